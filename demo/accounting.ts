@@ -1,4 +1,4 @@
-import { outbox } from '#store/show/work-tables';
+import { outbox } from '#store/show/tables/job-tables';
 import { instant, minute } from './clock.ts';
 import type { Actor, Life } from './life.ts';
 

@@ -1,4 +1,4 @@
-import { accountFields, accountParts } from '#store/show/reference-tables';
+import { accountFields, accountParts } from '#store/show/tables/reference-tables';
 import type { Draft } from './show.ts';
 
 /** LI-27: the chart as documents code against it. */

@@ -3,7 +3,7 @@ import {
   companyAddresses,
   companyCurrencies,
   companyTaxCodes,
-} from '#store/show/reference-tables';
+} from '#store/show/tables/reference-tables';
 import { places } from './places.ts';
 import type { Currency } from './show-plans.ts';
 import type { Draft } from './show.ts';

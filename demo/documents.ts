@@ -1,4 +1,4 @@
-import { counters } from '#store/show/reference-tables';
+import { counters } from '#store/show/tables/reference-tables';
 import { addExamples } from './examples.ts';
 import { invoiceStories, liveInvoice } from './invoices.ts';
 import type { Life } from './life.ts';

@@ -1,5 +1,5 @@
 import { lineTotalCents } from '#domain/money';
-import { addresses } from '#store/show/reference-tables';
+import { addresses } from '#store/show/tables/reference-tables';
 import { day, dayOf } from './clock.ts';
 import { liveInvoice } from './invoices.ts';
 import type { Life, Line } from './life.ts';

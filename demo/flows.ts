@@ -5,7 +5,7 @@ import {
   workflowTemplateBankAccounts,
   workflowTemplates,
   workflowTemplateSteps,
-} from '#store/show/flow-tables';
+} from '#store/show/tables/workflow-tables';
 import { flowPlans } from './flow-plans.ts';
 import type { FlowPlan } from './flow-plans.ts';
 import type { Draft } from './show.ts';

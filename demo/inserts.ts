@@ -2,9 +2,9 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { Column } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as directoryTables from '#store/directory/tables';
-import * as documentTables from '#store/show/document-tables';
-import * as flowTables from '#store/show/flow-tables';
-import * as referenceTables from '#store/show/reference-tables';
+import * as documentTables from '#store/show/tables/document-tables';
+import * as flowTables from '#store/show/tables/workflow-tables';
+import * as referenceTables from '#store/show/tables/reference-tables';
 import type { Rows } from './rows.ts';
 
 /** One statement for any number of rows: what differs among them as one text of JSON, and what is the same in all. */

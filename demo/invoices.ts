@@ -1,5 +1,5 @@
 import { invoiceNumberKey } from '#domain/invoice-number';
-import { invoices } from '#store/show/invoice-tables';
+import { invoices } from '#store/show/tables/invoice-tables';
 import {
   approve,
   approveAll,

@@ -8,9 +8,9 @@ import {
   vendorAddresses,
   vendorContacts,
   vendors,
-} from '#store/show/reference-tables';
-import { documents } from '#store/show/document-tables';
-import { paymentInvoices, payments } from '#store/show/invoice-tables';
+} from '#store/show/tables/reference-tables';
+import { documents } from '#store/show/tables/document-tables';
+import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import type { Row, Table } from '../sandbox/tables.ts';
 import { day, instant } from './clock.ts';
 import type { Life } from './life.ts';

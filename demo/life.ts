@@ -10,8 +10,8 @@ import type {
   purchaseOrders,
   sendHistory,
   attachments,
-} from '#store/show/document-tables';
-import type { ApprovalSnapshot } from '#store/show/snapshots';
+} from '#store/show/tables/document-tables';
+import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
 import { hour, instant, minute } from './clock.ts';
 import type { Flow } from './flows.ts';
 import type { Member, Show } from './show.ts';

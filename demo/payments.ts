@@ -1,5 +1,5 @@
 import { canceled } from '#domain/lifecycle-row';
-import { paymentInvoices, payments } from '#store/show/invoice-tables';
+import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { approveAll, approveUntil, deny, pull, submit } from './approval.ts';
 import { day, instant } from './clock.ts';
 import { enclose } from './enclosures.ts';

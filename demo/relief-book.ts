@@ -1,4 +1,4 @@
-import { relief } from '#store/show/invoice-tables';
+import { relief } from '#store/show/tables/invoice-tables';
 import type { Life, Line } from './life.ts';
 
 /** What is left on the lines of relievable purchase orders while invoices are written (DEC-38, DEC-39). */

@@ -1,5 +1,5 @@
-import { companies } from '#store/show/reference-tables';
-import { files, temporaryVendorFiles } from '#store/show/document-tables';
+import { companies } from '#store/show/tables/reference-tables';
+import { files, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import type { AssetName } from './assets.ts';
 import { instant } from './clock.ts';
 import type { Company } from './companies.ts';

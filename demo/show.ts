@@ -8,7 +8,7 @@ import {
   departmentMembers,
   departments,
   showSettings,
-} from '#store/show/reference-tables';
+} from '#store/show/tables/reference-tables';
 import { addAccounts } from './accounts.ts';
 import type { Chart } from './accounts.ts';
 import type { Assets, Upload } from './assets.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalSnapshot } from '#store/show/snapshots';
+import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
 import type { Header, Life, Line, PoDetail } from './life.ts';
 
 /** The purchase order as it stands: what voiding a change order restores (DEC-26). */

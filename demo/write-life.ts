@@ -17,16 +17,16 @@ import {
   notes,
   purchaseOrders,
   sendHistory,
-} from '#store/show/document-tables';
+} from '#store/show/tables/document-tables';
 import {
   stepApprovals,
   waitingApprovals,
   workflowStepApprovers,
   workflows,
   workflowSteps,
-} from '#store/show/flow-tables';
-import { invoices, paymentInvoices, payments } from '#store/show/invoice-tables';
-import { withDefaults } from '#store/with-defaults';
+} from '#store/show/tables/workflow-tables';
+import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
+import { withDefaults } from '#store/d1/with-defaults';
 import { instant } from './clock.ts';
 import type { Life } from './life.ts';
 

@@ -39,7 +39,7 @@ try {
  */
 async function verify(kept, which) {
   const { verifyHistories } = await import('../functions/verbs/operations/verify-histories.ts');
-  const { storeFor } = await import('../functions/store/open.ts');
+  const { storeFor } = await import('../functions/store/d1/open.ts');
   const databases = await openDatabases(which);
   const { env } = databases;
   /** @type {Kept} */

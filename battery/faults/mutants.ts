@@ -53,7 +53,7 @@ export const planted: Record<'queue' | 'database', readonly Mutant[]> = {
       name: 'a database that stalls is waited for as long as it likes',
       patches: [
         {
-          file: 'functions/store/patience.ts',
+          file: 'functions/store/d1/time-budget.ts',
           find: 'return await Promise.race([trip(), late]);',
           replace: 'late.catch(() => undefined); return await trip();',
         },

@@ -193,7 +193,7 @@ async function round(
   }
 }
 
-const rests = 'functions/store/show/accounting-rest-rows.ts';
+const rests = 'functions/store/show/accounting/circuit-breaker.ts';
 const planted: { name: string; patch: Patch; phases: Phase[] }[] = [
   {
     name: 'accounting never rests',

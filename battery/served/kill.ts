@@ -174,7 +174,7 @@ await trial({
   // As far away as a database is on the real network: here a trip is over before anybody could be killed in it.
   instruments: [
     {
-      file: 'functions/store/open.ts',
+      file: 'functions/store/d1/open.ts',
       find: 'batch: (statements) => inPatience(() => unlessMoving(session.batch(statements))),',
       replace: `batch: async (statements) => {
       const way = () => new Promise((done) => setTimeout(done, ${wayMs}));

@@ -47,7 +47,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'an approved version keeps its first line alone',
     patches: [
       {
-        file: store('show/write-snapshot'),
+        file: store('show/purchase-orders/write-snapshot'),
         find: 'l.document_id = d.id)),',
         replace: 'l.document_id = d.id AND l.line_number < 2)),',
       },

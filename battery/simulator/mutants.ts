@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the event does not ask whether the document is as it was read; nothing guards the chain',
     patches: [
       {
-        file: store('commit'),
+        file: store('show/documents/commit'),
         find: `    eq(documents.version, expected.version),
     eq(documents.status, expected.status),
     sql\`\${documents.currentStepId} IS \${expected.currentStepId}\`,
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
         replace: '  try {',
       },
       {
-        file: store('show/repeats'),
+        file: store('show/outbox/idempotency-keys'),
         find: 'db.insert(idempotency).values(row)',
         replace: 'db.insert(idempotency).values(row).onConflictDoNothing()',
       },
@@ -150,7 +150,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the batch does not ask whether an invoice number is taken',
     patches: [
-      { file: store('show/invoice-number'), find: 'THEN NULL ELSE', replace: 'THEN ${invoice.number} ELSE' },
+      {
+        file: store('show/invoices/invoice-number'),
+        find: 'THEN NULL ELSE',
+        replace: 'THEN ${invoice.number} ELSE',
+      },
     ],
   },
   {
@@ -167,7 +171,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an errand in other hands is taken all the same',
     patches: [
       {
-        file: store('show/outbox-reads'),
+        file: store('show/outbox/outbox'),
         find: '        lt(outbox.attempts, errandAttempts),\n        isDue(now),\n',
         replace: '        lt(outbox.attempts, errandAttempts),\n',
       },
@@ -187,7 +191,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a lost answer of the database is taken for a lost race',
     patches: [
       {
-        file: store('commit'),
+        file: store('show/documents/commit'),
         find: `    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';\n`,
         replace: `    if (!/constraint failed/.test(reason)) return 'lost';\n`,
       },
@@ -247,7 +251,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a write begun while another is on its way is taken for written with it',
     patches: [
       {
-        file: store('writes'),
+        file: store('d1/write-batcher'),
         find: '      for (const { done } of all) done();\n',
         replace: '      for (const { done } of [...all, ...this.#waiting.splice(0)]) done();\n',
       },
@@ -277,7 +281,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a payment of a bulk approval is read behind the write of another one, and never released',
     patches: [
       {
-        file: store('foreseen'),
+        file: store('d1/prefetch-cache'),
         find: '    const done = write();\n    this.afterWrite = always;\n    return done;',
         replace: `    try {
       return await write();
@@ -287,7 +291,7 @@ export const mutants: readonly Mutant[] = [
       },
       // Writes that travel together are each other's backstop.
       {
-        file: store('writes'),
+        file: store('d1/write-batcher'),
         find: '      await this.#send(all);\n',
         replace:
           "      if (all.length > 1) throw new Error('apart: SQLITE_ERROR');\n      await this.#send(all);\n",
@@ -298,7 +302,7 @@ export const mutants: readonly Mutant[] = [
     name: 'what follows writes that travel together is read beside them, and a payment is never released',
     patches: [
       {
-        file: store('open'),
+        file: store('d1/open'),
         find: '    for (const begin of begins) begin(after);\n',
         replace: '    for (const begin of begins) begin(begins.length > 1 ? store : after);\n',
       },

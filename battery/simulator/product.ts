@@ -22,9 +22,9 @@ import { invoiceInput } from '#domain/invoice';
 import { chainText } from '#domain/history';
 import { Refusal } from '#domain/codes';
 import { parse } from 'valibot';
-import { storeFor } from '#store/open';
-import { sha256 } from '#store/hash';
-import { readMembership, readUser } from '#store/directory/people';
+import { storeFor } from '#store/d1/open';
+import { sha256 } from '#store/d1/sha256';
+import { readMembership, readUser } from '#store/directory/users';
 import { consumeTick } from '../../queues/clock.ts';
 import { consumeOutbox } from '../../queues/outbox.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';
 import type { Beside } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { tokenChecksum } from '#verbs/identity/api-tokens';
 import type { AppContext } from './context.ts';
 import { limitCalls } from './rate-limit.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { Access, SessionRow } from '#store/directory/sessions';
-import type { ShowStore } from '#store/open';
+import type { ShowStore } from '#store/d1/open';
 
 /** What every handler finds in its context. */
 export interface AppEnv {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { patiently } from '#store/patience';
+import { patiently } from '#store/d1/time-budget';
 import type { AppEnv } from './context.ts';
 
 /** Nobody waits longer than ten seconds for databases that stall. */

@@ -4,7 +4,7 @@ import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
-import { readArchive, readArchivePart, readArchives } from '#store/show/archive-rows';
+import { readArchive, readArchivePart, readArchives } from '#store/show/imports/archives';
 import { beginRepeat, reading } from '#verbs/request/prefetch';
 import {
   cancelArchive,

@@ -6,7 +6,7 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { readBulkRun, readPaymentNames, readUnseenRunId } from '#store/show/bulk-rows';
+import { readBulkRun, readPaymentNames, readUnseenRunId } from '#store/show/payments/bulk-runs';
 import { beginRepeat, reading } from '#verbs/request/prefetch';
 import type { Seat } from '#verbs/request/context';
 import {

@@ -12,8 +12,8 @@ import { repeatIn } from '#middleware/idempotency-key';
 import { showOf, standing } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
-import { readDepartment, readMembersOf } from '#store/show/read-departments';
-import { readDepartments } from '#store/show/read-show';
+import { readDepartment, readMembersOf } from '#store/show/management/read-departments';
+import { readDepartments } from '#store/show/management/read-show-context';
 import { beginRepeat, reading, readingWithPeople } from '#verbs/request/prefetch';
 import type { Seat } from '#verbs/request/context';
 import {

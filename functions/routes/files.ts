@@ -7,7 +7,7 @@ import { showIdOf } from '#domain/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
-import { readPdfTask } from '#store/show/pdf-task-rows';
+import { readPdfTask } from '#store/show/outbox/pdf-tasks';
 import { reading } from '#verbs/request/prefetch';
 import { eraseFile } from '#verbs/documents/erase-file';
 import { beginFile, openFile } from '#verbs/documents/open-file';

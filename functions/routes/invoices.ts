@@ -14,7 +14,7 @@ import { act } from '#verbs/lifecycle/perform-action';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import { createInvoice } from '#verbs/invoices/create-invoice';
 import { listInvoices, rowsWanted, sumInvoices } from '#verbs/invoices/list-invoices';
-import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/list-invoices';
+import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/invoices/list-invoices';
 import type { Seat } from '#verbs/request/context';
 import { beginInvoiceDraft } from '#verbs/invoices/validate-invoice';
 import {

@@ -13,7 +13,7 @@ import {
   readPaymentFilterSetup,
   searchPaymentNames,
   readPaymentSums as sumOfList,
-} from '#store/show/list-payments';
+} from '#store/show/payments/list-payments';
 import { act, mustHaveModule } from '#verbs/lifecycle/perform-action';
 import { askForPayments } from '#verbs/payments/request-payment-sync';
 import { attachToPayment, beginPaymentAttachments } from '#verbs/payments/payment-attachments';

@@ -34,7 +34,7 @@ import {
 import {
   listPurchaseOrders as rowsOfList,
   readPurchaseOrderSums as sumOfList,
-} from '#store/show/list-purchase-orders';
+} from '#store/show/purchase-orders/list-purchase-orders';
 import { beginRelievable, listRelievable } from '#verbs/relief/list-relievable';
 import { prefetchFigures, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
 import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';

@@ -4,8 +4,13 @@ import { vendorSearch } from '#domain/vendor';
 import type { VendorMatch } from '#domain/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
-import { findShowBySlug } from '#store/directory/people';
-import { readAccountFields, readCompanies, readVendor, searchVendors } from '#store/show/read-reference';
+import { findShowBySlug } from '#store/directory/users';
+import {
+  readAccountFields,
+  readCompanies,
+  readVendor,
+  searchVendors,
+} from '#store/show/vendors/read-reference-data';
 import { vendorActive } from '#verbs/vendors/check-vendor-active';
 import { reading } from '#verbs/request/prefetch';
 import {

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { ownOrigin } from '#middleware/csrf';
 import { cookieOf } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { isShowId } from '#domain/ids';
 import { logUnanswered } from '#verbs/request/trace-request';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { replacePassword } from '#store/directory/password-links';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { openBrowser } from '../support/worker/browser.ts';
 import type { Browser } from '../support/worker/browser.ts';
 import { minutesPass } from '../support/worker/minutes-pass.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { inPatience, patiently } from '#store/patience';
+import { inPatience, patiently } from '#store/d1/time-budget';
 import { as, sessionOf } from '../support/worker/studio-client.ts';
 import { openStudio, studioEnv } from '../support/worker/studio.ts';
 

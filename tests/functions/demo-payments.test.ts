@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { importPayments } from '#verbs/payments/sync-payments';
-import { readShow } from '#store/directory/people';
-import { storeFor } from '#store/open';
+import { readShow } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
 import { makeAssets } from '../../demo/assets.ts';
 import { seedStudio } from '../../demo/seed.ts';
 import { sandbox } from '../../sandbox/app.ts';

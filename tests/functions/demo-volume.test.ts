@@ -6,7 +6,7 @@ import { seedStudio, seedVolume } from '../../demo/seed.ts';
 import { volumePlan } from '../../demo/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from '../../demo/volume.ts';
 import { writeRows } from '../../demo/write.ts';
-import { storeFor } from '../../functions/store/open.ts';
+import { storeFor } from '../../functions/store/d1/open.ts';
 import { ledger } from '../support/worker/sandbox.ts';
 import { verifyHistories } from '../../functions/verbs/operations/verify-histories.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChangeEvent } from '#domain/document-changes';
 import { draftOf } from '#domain/purchase-order-draft';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { readChangesSince } from '#verbs/lifecycle/content-conflict';
 import { adjust, discard, withChangeOrder } from '../support/worker/studio-change-orders.ts';
 import { approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';

@@ -4,7 +4,7 @@ import type { Attachment } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
 import { closePrinter } from '#edges/pdf-renderer';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import {

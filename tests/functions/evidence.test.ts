@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { storeFor } from '#store/open';
-import { deleteOrphans } from '#store/show/file-rows';
+import { storeFor } from '#store/d1/open';
+import { deleteOrphans } from '#store/show/documents/files';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { adjust, approved, discard, oneMoreLine, save } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';

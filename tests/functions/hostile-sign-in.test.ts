@@ -12,7 +12,7 @@ import {
   replay,
   storm,
 } from '../support/worker/sign-in-attacks.ts';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { signInWith, tokenIn } from '../support/worker/studio-client.ts';
 import { fetchWorker, openStudio, origin, password, studioEnv } from '../support/worker/studio.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { openBrowser, type Visited } from '../support/worker/browser.ts';
 import { openStudio, password, studioEnv } from '../support/worker/studio.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keepToken } from '#store/directory/api-tokens';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { openThreeShows } from '../support/worker/studio-three-shows.ts';
 import { as, sessionOf } from '../support/worker/studio-client.ts';
 import { sent, studioEnv, sql } from '../support/worker/studio.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
-import { liftFence, raiseFence } from '../../functions/store/moving/fence.ts';
-import { readShardTables } from '../../functions/store/moving/shard-shape.ts';
+import { liftFence, raiseFence } from '../../functions/store/show-move/write-fence.ts';
+import { readShardTables } from '../../functions/store/show-move/shard-schema.ts';
 import { as, signIn, submitted } from '../support/worker/studio-client.ts';
 import { runErrand } from '#verbs/jobs/run-job';
 import { ring, switchDigest } from '../support/worker/studio-digests.ts';

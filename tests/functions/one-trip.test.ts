@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { commit } from '#store/commit';
-import { oneTrip, ReadQueue } from '#store/one-trip';
-import { KeyTaken, storeFor } from '#store/open';
-import type { ShowStore } from '#store/open';
-import { insertRepeat } from '#store/show/repeats';
-import { documents } from '#store/show/document-tables';
+import { commit } from '#store/show/documents/commit';
+import { oneTrip, ReadQueue } from '#store/d1/read-batcher';
+import { KeyTaken, storeFor } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
+import { insertRepeat } from '#store/show/outbox/idempotency-keys';
+import { documents } from '#store/show/tables/document-tables';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { create } from '../support/worker/studio-client.ts';
 import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';

@@ -180,20 +180,20 @@ async function restRead(): Promise<void> {
 
 /** Called while the modules are loaded, or of no statement. */
 const elsewhere = [
-  'among.ts among',
-  'json-object.ts columnsBut',
-  'json-object.ts jsonObject',
-  'json-object.ts jsonPairs',
-  'open.ts reasonOf',
-  'open.ts shards',
-  'open.ts violates',
-  'said-once.ts saidOnce',
-  'said-write.ts saidWrite',
-  'shard-room.ts emptiestShard',
-  'show/invoice-number.ts isNumberTaken',
-  'show/list-page.ts listOf',
-  'show/mail-rows.ts quotaRefusal',
-  'show/vendor-use.ts parseVendorUse',
+  'd1/in-list.ts among',
+  'd1/json-object.ts columnsBut',
+  'd1/json-object.ts jsonObject',
+  'd1/json-object.ts jsonPairs',
+  'd1/open.ts reasonOf',
+  'd1/open.ts shards',
+  'd1/open.ts violates',
+  'd1/prepared-read.ts saidOnce',
+  'd1/prepared-write.ts saidWrite',
+  'show-move/choose-shard.ts emptiestShard',
+  'show/invoices/invoice-number.ts isNumberTaken',
+  'show/lists/list-page.ts listOf',
+  'show/mail/document-mail.ts quotaRefusal',
+  'show/documents/vendor-use.ts parseVendorUse',
 ];
 
 /** Every route there is, called by somebody who may call it; the list is the Worker's own. */

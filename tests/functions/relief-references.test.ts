@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
-import { storeFor } from '#store/open';
-import { readRelievableOf } from '#store/show/read-relief';
+import { storeFor } from '#store/d1/open';
+import { readRelievableOf } from '#store/show/relief/read-relief';
 import { action, as } from '../support/worker/studio-client.ts';
 import {
   bill,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { commit } from '#store/commit';
-import { storeFor } from '#store/open';
-import { updateDocument } from '#store/show/write-document';
+import { commit } from '#store/show/documents/commit';
+import { storeFor } from '#store/d1/open';
+import { updateDocument } from '#store/show/documents/write-document';
 import { aDraft, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { openStudio, rowsOf, studioEnv, sql } from '../support/worker/studio.ts';

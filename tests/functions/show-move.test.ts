@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { storeFor } from '#store/open';
-import { setDefaultFlows } from '#store/show/settings-rows';
+import { storeFor } from '#store/d1/open';
+import { setDefaultFlows } from '#store/show/management/settings';
 import { moveShows } from '#verbs/operations/run-show-moves';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';

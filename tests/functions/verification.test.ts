@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { outsideContent } from '#domain/content';
 import { draftOf } from '#domain/purchase-order-draft';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import {
   approvalHistory,
   attachments,
@@ -11,10 +11,10 @@ import {
   documents,
   files,
   purchaseOrders,
-} from '#store/show/document-tables';
-import { withdrawnAttachments } from '#store/show/evidence-tables';
-import { stepApprovals } from '#store/show/flow-tables';
-import { invoices, paymentInvoices, payments } from '#store/show/invoice-tables';
+} from '#store/show/tables/document-tables';
+import { withdrawnAttachments } from '#store/show/tables/evidence-tables';
+import { stepApprovals } from '#store/show/tables/workflow-tables';
+import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';
 import { withApprovedChangeOrder } from '../support/worker/studio-change-orders.ts';

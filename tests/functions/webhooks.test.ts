@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeFor } from '#store/open';
-import { claimErrands } from '#store/show/outbox-reads';
+import { storeFor } from '#store/d1/open';
+import { claimErrands } from '#store/show/outbox/outbox';
 import type { Endpoint, EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../support/worker/studio-client.ts';

@@ -108,28 +108,28 @@ const routes = 'functions/routes';
 plant(
   'routes -> a read of the store',
   `${routes}/read.ts`,
-  importing('#store/directory/people', 'readPeople'),
+  importing('#store/directory/users', 'readPeople'),
   null,
 );
 plant(
   'routes -/-> a write of the store',
   `${routes}/write.ts`,
-  importing('#store/directory/people', 'saveUser'),
+  importing('#store/directory/users', 'saveUser'),
   wall,
 );
 plant(
   'routes -/-> tables',
   `${routes}/tables.ts`,
-  importing('#store/show/document-tables', 'readThing'),
+  importing('#store/show/tables/document-tables', 'readThing'),
   wall,
 );
 plant(
   'routes -/-> write statements',
   `${routes}/statement.ts`,
-  importing('#store/show/write-document'),
+  importing('#store/show/documents/write-document'),
   wall,
 );
-plant('routes -/-> commit', `${routes}/commit.ts`, importing('#store/commit'), wall);
+plant('routes -/-> commit', `${routes}/commit.ts`, importing('#store/show/documents/commit'), wall);
 
 const app = '../../../functions/app.ts';
 plant(
@@ -143,7 +143,7 @@ plant('parts -/-> the router', 'web/src/parts/up.ts', importing('../router.tsx',
 plant('api -/-> parts', 'web/src/api.ts', importing('./parts/button.tsx', 'button'), wall);
 plant('sandbox -/-> functions', 'sandbox/functions.ts', importing('../functions/app.ts', 'app'), wall);
 plant('functions/index -/-> routes', 'functions/index.ts', importing('./routes/files.ts', 'files'), wall);
-plant('functions/app -/-> store', 'functions/app.ts', importing('#store/open', 'saveThing'), wall);
+plant('functions/app -/-> store', 'functions/app.ts', importing('#store/d1/open', 'saveThing'), wall);
 
 for (const name of ['fetch', 'crypto', 'Date', 'globalThis', 'performance', 'setTimeout', 'process']) {
   const text = `export const own = ${name};\n`;

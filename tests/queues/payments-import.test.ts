@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readShow } from '#store/directory/people';
-import { storeFor } from '#store/open';
+import { readShow } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
 import { importPayments, importsAtOnce } from '#verbs/payments/sync-payments';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { meanwhile } from '../support/worker/breaking-d1.ts';

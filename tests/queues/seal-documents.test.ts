@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { chainText } from '#domain/history';
 import type { ChainedEvent } from '#domain/history';
 import { draftOf } from '#domain/purchase-order-draft';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';
 import {

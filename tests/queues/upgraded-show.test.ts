@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HistoryHead } from '#domain/history-check';
 import type { Invoice } from '#domain/invoice';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { directory } from '../open.ts';
-import { saidOnce } from '../said-once.ts';
+import { directory } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
 import { apiTokens } from './identity-tables.ts';
-import { activeMembersOf } from './people.ts';
+import { activeMembersOf } from './users.ts';
 import type { Access, Beside } from './sessions.ts';
 import { memberships, shows, users } from './tables.ts';
 

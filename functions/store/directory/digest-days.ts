@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { among } from '../among.ts';
-import { directory } from '../open.ts';
-import type { ShowPlace } from '../open.ts';
+import { among } from '#store/d1/in-list';
+import { directory } from '#store/d1/open';
+import type { ShowPlace } from '#store/d1/open';
 import type { MembershipRow, ShowRow } from './sessions.ts';
 import { digestDays, memberships, shows, users } from './tables.ts';
 

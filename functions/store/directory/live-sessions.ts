@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
-import { among } from '../among.ts';
-import { directory } from '../open.ts';
+import { among } from '#store/d1/in-list';
+import { directory } from '#store/d1/open';
 import type { ShowRow } from './sessions.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 

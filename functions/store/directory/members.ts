@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Description } from '#domain/user';
-import { directory } from '../open.ts';
+import { directory } from '#store/d1/open';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';
-import { byShownName } from './people.ts';
+import { byShownName } from './users.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 /** Somebody of a show, as its people are shown them (DEC-121). */

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { directory } from '../open.ts';
+import { directory } from '#store/d1/open';
 import { passwordLinks, pendingSignIns } from './identity-tables.ts';
 import type { UserRow } from './sessions.ts';
 import { sessions, users } from './tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
-import { directory } from '../open.ts';
+import { directory } from '#store/d1/open';
 import { pendingSignIns } from './identity-tables.ts';
 
 export type PendingSignIn = typeof pendingSignIns.$inferSelect;

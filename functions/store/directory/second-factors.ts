@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { directory } from '../open.ts';
+import { directory } from '#store/d1/open';
 import { recoveryCodes, secondFactors } from './identity-tables.ts';
 import { sessions } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { sha256 } from '../hash.ts';
-import { directory } from '../open.ts';
-import { saidOnce } from '../said-once.ts';
-import type { ShowPlace } from '../open.ts';
-import { activeMembersOf } from './people.ts';
-import type { ActiveMember } from './people.ts';
+import { sha256 } from '#store/d1/sha256';
+import { directory } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowPlace } from '#store/d1/open';
+import { activeMembersOf } from './users.ts';
+import type { ActiveMember } from './users.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;

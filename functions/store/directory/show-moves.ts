@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { directory } from '../open.ts';
+import { directory } from '#store/d1/open';
 import { showMoves, shows } from './tables.ts';
 
 type MoveRow = typeof showMoves.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { sha256 } from '../hash.ts';
-import { directory } from '../open.ts';
+import { sha256 } from '#store/d1/sha256';
+import { directory } from '#store/d1/open';
 import { signInAttempts } from './identity-tables.ts';
 
 /** DEC-05: after so many attempts without success the next one has to wait. */

@@ -2,7 +2,7 @@ import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting } from '#edges/accounting/port';
 import { log } from '#edges/log';
-import { claimTrial, countFailure, endRest, readRest } from '#store/show/accounting-rest-rows';
+import { claimTrial, countFailure, endRest, readRest } from '#store/show/accounting/circuit-breaker';
 import type { Errands } from '#verbs/outbox/job-context';
 
 /** How long accounting is left alone, and how long a single try whether it is back may take. */

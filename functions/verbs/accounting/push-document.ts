@@ -1,9 +1,9 @@
-import type { ShowStore } from '#store/open';
-import { readRest } from '#store/show/accounting-rest-rows';
-import { readPaymentHeader } from '#store/show/read-document';
-import { readInvoice } from '#store/show/read-invoice';
-import { readPurchaseOrder } from '#store/show/read-purchase-order';
-import { readListeners } from '#store/show/webhook-rows';
+import type { ShowStore } from '#store/d1/open';
+import { readRest } from '#store/show/accounting/circuit-breaker';
+import { readPaymentHeader } from '#store/show/documents/read-document';
+import { readInvoice } from '#store/show/invoices/read-invoice';
+import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
+import { readListeners } from '#store/show/webhooks/endpoints';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import type { AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';

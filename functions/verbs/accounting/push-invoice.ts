@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { AccountingInvoice } from '#edges/accounting/port';
-import { markDone } from '#store/show/outbox-reads';
-import { readInvoice } from '#store/show/read-invoice';
-import type { InvoiceRows } from '#store/show/read-invoice';
+import { markDone } from '#store/show/outbox/outbox';
+import { readInvoice } from '#store/show/invoices/read-invoice';
+import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { attempted } from '#verbs/outbox/job-context';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { readPaymentHeader } from '#store/show/read-document';
+import { readPaymentHeader } from '#store/show/documents/read-document';
 import { attempted } from '#verbs/outbox/job-context';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';

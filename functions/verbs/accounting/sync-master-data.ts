@@ -1,11 +1,16 @@
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting, AccountingVendor } from '#edges/accounting/port';
-import { readLicensedShows } from '#store/directory/show-rows';
-import { mirrorBankAccounts, mirrorChart, mirrorCompanies, mirrorVendors } from '#store/show/books-rows';
-import type { CompanyBooks, VendorPage } from '#store/show/books-rows';
-import { reopenDue } from '#store/show/outbox-reads';
-import type { OutboxEntry } from '#store/show/outbox-reads';
-import type { ShowStore, Write } from '#store/open';
+import { readLicensedShows } from '#store/directory/shows';
+import {
+  mirrorBankAccounts,
+  mirrorChart,
+  mirrorCompanies,
+  mirrorVendors,
+} from '#store/show/accounting/master-data';
+import type { CompanyBooks, VendorPage } from '#store/show/accounting/master-data';
+import { reopenDue } from '#store/show/outbox/outbox';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
+import type { ShowStore, Write } from '#store/d1/open';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';

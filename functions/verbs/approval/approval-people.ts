@@ -4,9 +4,9 @@ import { revisionAuthors } from '#domain/self-approval';
 import type { AuthorEvent } from '#domain/self-approval';
 import type { People } from '#domain/workflow';
 import { ableToApprove } from '#domain/workflow-template';
-import { readActiveMembers } from '#store/directory/people';
-import type { DocumentRow } from '#store/show/read-document';
-import { readDepartmentOf } from '#store/show/read-show';
+import { readActiveMembers } from '#store/directory/users';
+import type { DocumentRow } from '#store/show/documents/read-document';
+import { readDepartmentOf } from '#store/show/management/read-show-context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 
 /** Prefetches what `approvalPeople` reads of a document. */

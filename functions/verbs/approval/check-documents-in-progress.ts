@@ -7,9 +7,9 @@ import { planWorkflow } from '#domain/workflow';
 import type { Template } from '#domain/workflow';
 import { ableToApprove } from '#domain/workflow-template';
 import type { DraftStep } from '#domain/workflow-template';
-import { readPeople } from '#store/directory/people';
-import { readDepartments } from '#store/show/read-show';
-import { readInProgress } from '#store/show/template-rows';
+import { readPeople } from '#store/directory/users';
+import { readDepartments } from '#store/show/management/read-show-context';
+import { readInProgress } from '#store/show/approval/workflow-templates';
 import type { ShowContext } from '#verbs/request/context';
 
 /**

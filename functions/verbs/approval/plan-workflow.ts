@@ -1,7 +1,7 @@
 import type { DecideInput } from '#domain/lifecycle-decision';
 import { ableToApprove } from '#domain/workflow-template';
-import { readPeople } from '#store/directory/people';
-import type { readTemplate } from '#store/show/read-flows';
+import { readPeople } from '#store/directory/users';
+import type { readTemplate } from '#store/show/approval/read-default-template';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -10,10 +10,10 @@ import {
   templateProblems,
 } from '#domain/workflow-template';
 import type { DraftStep, TemplateInput } from '#domain/workflow-template';
-import { readPeople } from '#store/directory/people';
-import type { Person } from '#store/directory/people';
-import { reasonOf } from '#store/open';
-import type { Write } from '#store/open';
+import { readPeople } from '#store/directory/users';
+import type { Person } from '#store/directory/users';
+import { reasonOf } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
 import {
   changeTemplate,
   chooseDefault,
@@ -21,9 +21,9 @@ import {
   readTemplateSet,
   replaceAccounts,
   replaceSteps,
-} from '#store/show/template-rows';
-import type { TemplateSet } from '#store/show/template-rows';
-import { insertOutbox } from '#store/show/write-document';
+} from '#store/show/approval/workflow-templates';
+import type { TemplateSet } from '#store/show/approval/workflow-templates';
+import { insertOutbox } from '#store/show/documents/write-document';
 import type { ShowContext } from '#verbs/request/context';
 import { mustHavePlace } from './check-documents-in-progress.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';

@@ -4,10 +4,10 @@ import { fromCents } from '#domain/money';
 import { readsFlows } from '#domain/permissions';
 import { readableTypes, templateLevel } from '#domain/workflow-template';
 import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
-import { readPeople } from '#store/directory/people';
-import type { Person } from '#store/directory/people';
-import { readTemplateSet } from '#store/show/template-rows';
-import type { TemplateSet } from '#store/show/template-rows';
+import { readPeople } from '#store/directory/users';
+import type { Person } from '#store/directory/users';
+import { readTemplateSet } from '#store/show/approval/workflow-templates';
+import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

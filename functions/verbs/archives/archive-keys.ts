@@ -1,6 +1,6 @@
 import { archiveKeptDays } from '#domain/archive';
 import type { WithdrawnAttachment } from '#domain/attachments';
-import type { readArchiveStep } from '#store/show/archive-rows';
+import type { readArchiveStep } from '#store/show/imports/archives';
 import type { NamedData } from './archived-files.ts';
 import type { ArchiveErrand } from '#verbs/outbox/jobs';
 

@@ -13,8 +13,8 @@ import {
   keepArchiveDone,
   readArchive,
   readArchiveStep,
-} from '#store/show/archive-rows';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+} from '#store/show/imports/archives';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { archivedPdfKey, stepKey } from './archive-keys.ts';
 import type { KeptDocument, StepRow } from './archive-keys.ts';
 import type { NamedData } from './archived-files.ts';

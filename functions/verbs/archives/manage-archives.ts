@@ -3,8 +3,8 @@ import type { Archive } from '#domain/archive';
 import { Refusal } from '#domain/codes';
 import { dayAt, defaultTimeZone } from '#domain/days';
 import { deleteFiles, getFile } from '#edges/files';
-import { violates } from '#store/open';
-import type { ShowStore } from '#store/open';
+import { violates } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
 import {
   endArchive,
   insertArchive,
@@ -13,8 +13,8 @@ import {
   readArchivePart,
   readArchives,
   stopArchive,
-} from '#store/show/archive-rows';
-import { insertOutbox } from '#store/show/write-document';
+} from '#store/show/imports/archives';
+import { insertOutbox } from '#store/show/documents/write-document';
 import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';

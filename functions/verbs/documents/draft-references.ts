@@ -1,8 +1,13 @@
 import type { AccountField } from '#domain/chart-of-accounts';
 import type { Company } from '#domain/company';
 import type { DraftHeader } from '#domain/document-draft';
-import { codeOf, namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
-import { readAccountFields } from '#store/show/read-reference';
+import {
+  codeOf,
+  namesIn,
+  readDraftReferences,
+  readStoredReferences,
+} from '#store/show/documents/draft-references';
+import { readAccountFields } from '#store/show/vendors/read-reference-data';
 import type { ShowContext } from '#verbs/request/context';
 import { accountFieldOf } from '#verbs/vendors/view-vendor';
 

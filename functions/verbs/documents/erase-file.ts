@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles } from '#edges/files';
-import { insertErasure, readErasure } from '#store/show/erased-rows';
-import { readFile } from '#store/show/file-rows';
+import { insertErasure, readErasure } from '#store/show/documents/erasures';
+import { readFile } from '#store/show/documents/files';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';

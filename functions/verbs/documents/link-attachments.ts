@@ -4,15 +4,15 @@ import { canonicalFile } from '#domain/content';
 import { fileListChange } from '#domain/evidence';
 import type { Status } from '#domain/document';
 import type { Json } from '#domain/history';
-import { readAttachments } from '#store/show/attachment-rows';
+import { readAttachments } from '#store/show/documents/attachments';
 import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { ContentRow } from '#domain/content';
 import type { DocType } from '#domain/document';
-import type { Write } from '#store/open';
-import { attachments } from '#store/show/document-tables';
-import { readLinkable, replaceAttachments } from '#store/show/file-rows';
-import { withDefaults } from '#store/with-defaults';
+import type { Write } from '#store/d1/open';
+import { attachments } from '#store/show/tables/document-tables';
+import { readLinkable, replaceAttachments } from '#store/show/documents/files';
+import { withDefaults } from '#store/d1/with-defaults';
 import type { Place, Seat, ShowContext } from '#verbs/request/context';
 
 /** Attachments as they will be: their ids, their rows for the content, and what writes them. */

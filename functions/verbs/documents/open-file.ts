@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files';
-import { deleteFreeUploads, readFile } from '#store/show/file-rows';
-import type { FileRow } from '#store/show/file-rows';
-import { readHolder } from '#store/show/read-document';
+import { deleteFreeUploads, readFile } from '#store/show/documents/files';
+import type { FileRow } from '#store/show/documents/files';
+import { readHolder } from '#store/show/documents/read-document';
 import { reached } from '#verbs/lifecycle/perform-action';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { mayReadTaxForms, prefetchTaxFormAccess } from './tax-form-access.ts';

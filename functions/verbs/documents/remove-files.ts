@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { AttachmentDraft } from '#domain/attachment-draft';
-import { readAttachments } from '#store/show/attachment-rows';
-import { readHolder } from '#store/show/read-document';
+import { readAttachments } from '#store/show/documents/attachments';
+import { readHolder } from '#store/show/documents/read-document';
 import { attachTo, replaceFiles } from './attachments.ts';
 import type { ShowContext } from '#verbs/request/context';
 import { removeUploads } from './open-file.ts';

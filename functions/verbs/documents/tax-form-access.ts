@@ -1,6 +1,6 @@
 import { can, moduleVisible } from '#domain/permissions';
-import { readTypesOfVendor } from '#store/show/tax-form-rows';
-import type { FormOwner, VendorSights } from '#store/show/tax-form-rows';
+import { readTypesOfVendor } from '#store/show/vendors/tax-forms';
+import type { FormOwner, VendorSights } from '#store/show/vendors/tax-forms';
 import { sightsOf } from '#verbs/request/context';
 import type { Place, Seat, ShowContext } from '#verbs/request/context';
 

@@ -3,10 +3,10 @@ import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files';
 import { enclosureKind, isTooComplex } from '#edges/pdf-merge';
 import { isTooLarge, readPicture } from '#edges/picture-file';
-import { insertFile } from '#store/show/file-rows';
-import type { FileRow } from '#store/show/file-rows';
+import { insertFile } from '#store/show/documents/files';
+import type { FileRow } from '#store/show/documents/files';
 import type { ShowContext } from '#verbs/request/context';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { once, repeatOf } from '#verbs/request/idempotency';
 
 export type FileOwner = FileRow['ownerKind'];

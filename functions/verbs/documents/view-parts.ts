@@ -9,8 +9,8 @@ import type { PurchaseOrder, ResolvedAddress, SendHistory } from '#domain/purcha
 import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/vendor';
 import { vendorChangeOf } from '#domain/vendor-change';
 import type { VendorChange } from '#domain/vendor-change';
-import type { InvoiceRows } from '#store/show/read-invoice';
-import type { VendorSnapshot } from '#store/show/snapshots';
+import type { InvoiceRows } from '#store/show/invoices/read-invoice';
+import type { VendorSnapshot } from '#store/show/tables/snapshots';
 
 // The parts that documents of every type show alike.
 

@@ -6,7 +6,7 @@ import { log } from '#edges/log';
 import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-tokens';
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { mailOwner } from './mail-account-owner.ts';
 import type { Repeat } from '#verbs/request/idempotency';
 

@@ -8,7 +8,7 @@ import {
 } from '#store/directory/second-factors';
 import type { SecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { seal, unseal } from './encrypt-secret.ts';
 
 const recoveryCodeCount = 10;

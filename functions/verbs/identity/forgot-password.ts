@@ -1,4 +1,4 @@
-import { findUserByUsername } from '#store/directory/people';
+import { findUserByUsername } from '#store/directory/users';
 import { countAttempt } from '#store/directory/sign-in-attempts';
 import { mailPasswordLink } from './mail-password-link.ts';
 import { admitAddress } from './password-sign-in.ts';

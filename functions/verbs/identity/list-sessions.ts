@@ -1,7 +1,7 @@
 import { deviceName } from '#domain/device';
 import { readSessionsOf } from '#store/directory/sessions';
 import type { SessionAccess, SessionRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { hasPassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 

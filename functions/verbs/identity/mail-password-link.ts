@@ -1,7 +1,7 @@
 import { typeset } from '#edges/letter';
 import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail';
-import { readUser } from '#store/directory/people';
+import { readUser } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 import { mailOwner } from './mail-account-owner.ts';
 import { makePasswordLink } from './password-link.ts';

@@ -1,10 +1,10 @@
 import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity';
 import type { Identity, Trip } from '#edges/identity';
 import { log } from '#edges/log';
-import { bindSubject, findUserBySubject, findUserByUsername } from '#store/directory/people';
+import { bindSubject, findUserBySubject, findUserByUsername } from '#store/directory/users';
 import { keepPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import type { SessionRow, UserRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { beginSession, newToken } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 import { seal, unseal } from './encrypt-secret.ts';

@@ -2,7 +2,7 @@ import { isBreached } from '#edges/breached-passwords';
 import { closeSockets } from '#edges/live';
 import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { newToken } from './start-session.ts';
 import { hashPassword } from './password-hash.ts';
 import { forgive } from './password-sign-in.ts';

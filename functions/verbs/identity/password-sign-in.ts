@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
-import { findUserByUsername } from '#store/directory/people';
+import { findUserByUsername } from '#store/directory/users';
 import { storeRehashed } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import {

@@ -5,7 +5,7 @@ import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-s
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { enrolmentOf, newFactor, plainCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
 import { beginSession } from './start-session.ts';

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
-import { readUser } from '#store/directory/people';
+import { readUser } from '#store/directory/users';
 import { keepPendingSignIn, readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import { enrolSecondFactor, readSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
 import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { enrolmentOf, newFactor, newSealedSecret, plainCode, takeCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
 import { beginSession, newToken } from './start-session.ts';

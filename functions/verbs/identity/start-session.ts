@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { log } from '#edges/log';
 import { createSession } from '#store/directory/sessions';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { seal } from './encrypt-secret.ts';
 import { endSession } from './end-session.ts';
 

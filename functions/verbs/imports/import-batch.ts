@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { importBatchSize } from '#domain/import';
 import { purchaseOrderInput } from '#domain/purchase-order';
-import { reasonOf } from '#store/open';
+import { reasonOf } from '#store/d1/open';
 import {
   endImport,
   failOpenImported,
   keepImported,
   readOpenImportItems,
   refuseImported,
-} from '#store/show/import-rows';
-import type { ShowStore } from '#store/open';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+} from '#store/show/imports/imports';
+import type { ShowStore } from '#store/d1/open';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowContext } from '#verbs/request/context';
 import { createDraft } from '#verbs/purchase-orders/create-purchase-order';
 import type { Errands } from '#verbs/outbox/job-context';

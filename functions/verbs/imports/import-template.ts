@@ -4,11 +4,11 @@ import { orderColumns } from '#domain/import-order-columns';
 import { vendorColumns } from '#domain/import-vendors';
 import type { LogColumn, LogFormat } from '#domain/export-log';
 import { logFile, logTypes } from '#edges/log-file';
-import { readAccountFields, readCompanies } from '#store/show/read-reference';
+import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { accountFieldOf } from '#verbs/vendors/view-vendor';
-import { readOpenDepartments } from '#store/show/read-import-books';
+import { readOpenDepartments } from '#store/show/imports/import-lookups';
 import { offeredParts } from '#domain/chart-of-accounts';
 
 type Example = Readonly<Record<string, string | number>>;

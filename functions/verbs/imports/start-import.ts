@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import type { ImportProgress } from '#domain/import';
 import { log } from '#edges/log';
-import { violates } from '#store/open';
-import type { Write } from '#store/open';
-import { insertImport, insertImportItems, readImport } from '#store/show/import-rows';
-import { insertTemporaryVendors } from '#store/show/read-import-books';
-import { insertOutbox } from '#store/show/write-document';
+import { violates } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
+import { insertImport, insertImportItems, readImport } from '#store/show/imports/imports';
+import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
+import { insertOutbox } from '#store/show/documents/write-document';
 import { stateOf } from './validate-import.ts';
 import type { ShowContext } from '#verbs/request/context';
 import type { ImportErrand } from '#verbs/outbox/jobs';

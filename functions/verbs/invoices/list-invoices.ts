@@ -2,7 +2,7 @@ import type { Persona } from '#domain/document';
 import type { InvoiceList } from '#domain/invoice';
 import type { ListSums, Page, Sort } from '#domain/lists';
 import type { InvoiceFilters } from '#domain/list-filters';
-import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/list-invoices';
+import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/invoices/list-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';

@@ -6,10 +6,15 @@ import type { Json } from '#domain/history';
 import type { InvoiceDraft } from '#domain/invoice';
 import { decide, editAction } from '#domain/lifecycle';
 import type { Change } from '#domain/lifecycle-decision';
-import { isNumberTaken, uniqueNumber } from '#store/show/invoice-number';
-import type { SubjectRows } from '#store/show/read-document';
-import { readLines } from '#store/show/read-lines';
-import { deleteLinesAfter, insertLines, updateDocument, updateInvoice } from '#store/show/write-document';
+import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { readLines } from '#store/show/documents/read-lines';
+import {
+  deleteLinesAfter,
+  insertLines,
+  updateDocument,
+  updateInvoice,
+} from '#store/show/documents/write-document';
 import { reach } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';

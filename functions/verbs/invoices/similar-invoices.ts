@@ -1,8 +1,8 @@
 import { fromCents, toCents } from '#domain/money';
 import { groupSimilar } from '#domain/similar-invoice';
 import type { SimilarInvoice, SimilarRequest } from '#domain/similar-invoice';
-import { readSimilarInvoices, readSimilarToTyped } from '#store/show/read-similar-invoices';
-import type { SimilarRows, TypedInvoice } from '#store/show/read-similar-invoices';
+import { readSimilarInvoices, readSimilarToTyped } from '#store/show/invoices/read-similar-invoices';
+import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';
 import { sightsOf } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';

@@ -1,7 +1,7 @@
 import type { InvoiceDraft } from '#domain/invoice';
 import { invoiceLineDraft } from '#domain/invoice-line';
 import { fromCents } from '#domain/money';
-import type { InvoiceDetail, LineRow, SubjectRows } from '#store/show/read-document';
+import type { InvoiceDetail, LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { storedHeader } from '#verbs/purchase-orders/stored-draft';
 import { invoiceLineOf } from './view-invoice.ts';
 

@@ -6,7 +6,7 @@ import { departmentRefusal } from '#domain/permissions';
 import type { ResolvedReference } from '#domain/relief-reference';
 import { sharedDepartment } from '#domain/shared-department';
 import { errorCodes } from '#domain/validation';
-import { readRelievable } from '#store/show/read-relief';
+import { readRelievable } from '#store/show/relief/read-relief';
 import { beginDraft } from '#verbs/request/prefetch';
 import { checkReferences, ordersNamed } from '#verbs/relief/validate-po-references';
 import type { Seat, ShowContext } from '#verbs/request/context';

@@ -2,17 +2,17 @@ import { Refusal } from '#domain/codes';
 import { errandAttempts, isFailure } from '#domain/health';
 import { about, causeOf, log } from '#edges/log';
 import { MailFailure } from '#edges/mail';
-import { readPeopleToNotify, readShow } from '#store/directory/people';
-import { storeFor } from '#store/open';
-import type { ShowStore } from '#store/open';
+import { readPeopleToNotify, readShow } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
 import {
   claimErrands,
   forgetFailedSending,
   markDone,
   readVoided,
   restErrand,
-} from '#store/show/outbox-reads';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+} from '#store/show/outbox/outbox';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { importForErrand } from '#verbs/payments/request-payment-sync';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';

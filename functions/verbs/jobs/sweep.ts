@@ -9,23 +9,23 @@ import { sweepPasswordLinks } from '#store/directory/password-links';
 import { sweepPendingSignIns } from '#store/directory/pending-sign-ins';
 import { sweepSessions } from '#store/directory/sessions';
 import { sweepAttempts } from '#store/directory/sign-in-attempts';
-import { allShards } from '#store/open';
-import type { ShowStore } from '#store/open';
-import { readAbandonedArchives, readOldArchives } from '#store/show/archive-rows';
-import { readAbandonedRuns } from '#store/show/bulk-rows';
-import { deleteOrphans } from '#store/show/file-rows';
-import { normalizeNumbers } from '#store/show/invoice-number';
-import { readAbandonedImports } from '#store/show/import-rows';
-import { deleteMailedLinks, readEndedLinks } from '#store/show/mailed-links';
-import { closeDead, readStranded } from '#store/show/outbox-reads';
+import { allShards } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
+import { readAbandonedArchives, readOldArchives } from '#store/show/imports/archives';
+import { readAbandonedRuns } from '#store/show/payments/bulk-runs';
+import { deleteOrphans } from '#store/show/documents/files';
+import { normalizeNumbers } from '#store/show/invoices/invoice-number';
+import { readAbandonedImports } from '#store/show/imports/imports';
+import { deleteMailedLinks, readEndedLinks } from '#store/show/mail/download-links';
+import { closeDead, readStranded } from '#store/show/outbox/outbox';
 import {
   deletePdfTasks,
   readEndlessPdfTasks,
   readOldPdfTasks,
   readStrandedPdfTasks,
-} from '#store/show/pdf-task-rows';
-import { sweepRepeats } from '#store/show/repeats';
-import { deleteOldDeliveries } from '#store/show/webhook-deliveries';
+} from '#store/show/outbox/pdf-tasks';
+import { sweepRepeats } from '#store/show/outbox/idempotency-keys';
+import { deleteOldDeliveries } from '#store/show/webhooks/deliveries';
 import { giveUpArchive, removeArchive } from '#verbs/archives/manage-archives';
 import { askForDuePayments } from '#verbs/payments/request-payment-sync';
 import { giveUpRun } from '#verbs/payments/bulk-approval-batch';

@@ -8,10 +8,10 @@ import { chainText } from '#domain/history';
 import type { Json } from '#domain/history';
 import type { Change } from '#domain/lifecycle-decision';
 import type { Actor } from '#domain/lifecycle-subject';
-import { commit } from '#store/commit';
-import type { EventRow } from '#store/commit';
-import type { Write } from '#store/open';
-import type { SubjectRows } from '#store/show/read-document';
+import { commit } from '#store/show/documents/commit';
+import type { EventRow } from '#store/show/documents/commit';
+import type { Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   deleteChangeOrder,
   insertNote,
@@ -19,10 +19,10 @@ import {
   saveChangeOrder,
   updateDocument,
   updatePurchaseOrder,
-} from '#store/show/write-document';
-import { insertSnapshot } from '#store/show/write-snapshot';
-import { readTold } from '#store/show/read-told';
-import { restoreSnapshot } from '#store/show/restore-snapshot';
+} from '#store/show/documents/write-document';
+import { insertSnapshot } from '#store/show/purchase-orders/write-snapshot';
+import { readTold } from '#store/show/documents/read-change-audience';
+import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import {
   dropVotes,
   insertVote,
@@ -32,9 +32,9 @@ import {
   reinstateWorkflow,
   retireWorkflow,
   updateWorkflow,
-} from '#store/show/write-workflow';
+} from '#store/show/approval/write-workflow';
 import type { ShowContext } from '#verbs/request/context';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 import { droppedVotes, dropsVotes } from './dropped-votes.ts';
 import { changeNotices, keptVoters, outboxRows } from '#verbs/outbox/jobs';
 import type { Acting, AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';

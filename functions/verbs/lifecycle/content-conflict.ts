@@ -1,7 +1,7 @@
 import { storedChanges } from '#domain/document-changes';
 import type { DocumentChange } from '#domain/document-changes';
-import type { ShowStore } from '#store/open';
-import { readEventsSince } from '#store/show/read-changes';
+import type { ShowStore } from '#store/d1/open';
+import { readEventsSince } from '#store/show/documents/read-changes';
 
 /**
  * What changed since a user saw `contentVersion` of a document, oldest first (DEC-30): each change with its actor, its

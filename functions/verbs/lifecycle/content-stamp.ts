@@ -2,13 +2,13 @@ import { canonicalContent, contentText, nextStamp } from '#domain/content';
 import { contentDifferences, idsToName } from '#domain/content-differences';
 import type { Content, ContentRow, ContentRows, ContentStamp } from '#domain/content';
 import type { FieldChange } from '#domain/document-changes';
-import { sha256 } from '#store/hash';
-import type { ShowStore } from '#store/open';
-import { withDefaults } from '#store/with-defaults';
-import { documentLines } from '#store/show/document-tables';
-import { readNames } from '#store/show/read-changes';
-import type { DocumentRow } from '#store/show/read-document';
-import type { LineValues } from '#store/show/write-document';
+import { sha256 } from '#store/d1/sha256';
+import type { ShowStore } from '#store/d1/open';
+import { withDefaults } from '#store/d1/with-defaults';
+import { documentLines } from '#store/show/tables/document-tables';
+import { readNames } from '#store/show/documents/read-changes';
+import type { DocumentRow } from '#store/show/documents/read-document';
+import type { LineValues } from '#store/show/documents/write-document';
 
 /** SHA-256 of a document's canonical content, in hex (DEC-30). */
 export function contentHash(content: Content): string {

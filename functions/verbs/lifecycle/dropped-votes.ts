@@ -1,6 +1,6 @@
 import type { FieldChange } from '#domain/document-changes';
 import type { Change } from '#domain/lifecycle-decision';
-import type { SubjectRows } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/documents/read-document';
 
 /** Whether a change takes back the votes that were given. */
 export function dropsVotes({ workflow: { kind } }: Change): boolean {

@@ -1,10 +1,10 @@
 import type { Change } from '#domain/lifecycle-decision';
 import { excessiveDraws, mayApproveOverRelief, reliefExceeded, toleranceOf } from '#domain/relief-limit';
 import type { ReliefTolerance } from '#domain/relief-limit';
-import type { Write } from '#store/open';
-import type { SubjectRows } from '#store/show/read-document';
-import { mustFitBalances, readReliefDraws } from '#store/show/relief-draws';
-import type { MeasuredAgainst } from '#store/show/relief-draws';
+import type { Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { mustFitBalances, readReliefDraws } from '#store/show/relief/relief-draws';
+import type { MeasuredAgainst } from '#store/show/relief/relief-draws';
 import type { ShowContext } from '#verbs/request/context';
 
 /** Which changes are measured: an invoice's submission, and its final approval. */

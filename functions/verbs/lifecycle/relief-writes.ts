@@ -1,13 +1,13 @@
 import type { Change } from '#domain/lifecycle-decision';
-import type { ShowStore, Write } from '#store/open';
-import type { SubjectRows } from '#store/show/read-document';
+import type { ShowStore, Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
 import {
   countRelief,
   recountOrder,
   releaseRelief,
   reliefAsRead,
   resumeRelief,
-} from '#store/show/relief-rows';
+} from '#store/show/relief/write-relief';
 
 /**
  * What one change means for balances and relieved orders (DEC-39), for the same batch: `before` its other statements,

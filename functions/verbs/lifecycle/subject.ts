@@ -1,7 +1,7 @@
 import type { Actor, Subject } from '#domain/lifecycle-subject';
 import { revisionAuthors } from '#domain/self-approval';
 import type { Instance } from '#domain/workflow';
-import type { SubjectRows, WorkflowRows } from '#store/show/read-document';
+import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -5,9 +5,9 @@ import { moduleVisible, modulesOf } from '#domain/permissions';
 import { searchTerms, showSearch } from '#domain/search';
 import type { SearchTerms } from '#domain/search';
 import { visibleNumber } from '#domain/visibility';
-import { readPeople } from '#store/directory/people';
-import { searchVendors } from '#store/show/read-reference';
-import { searchDocuments } from '#store/show/search-documents';
+import { readPeople } from '#store/directory/users';
+import { searchVendors } from '#store/show/vendors/read-reference-data';
+import { searchDocuments } from '#store/show/lists/search-documents';
 import { fullName, numberMilestone, sightOf } from '#verbs/request/context';
 import type { Place, Seat, ShowContext } from '#verbs/request/context';
 

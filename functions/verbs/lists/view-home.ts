@@ -8,10 +8,10 @@ import { orderNumber } from '#domain/order-number';
 import { commitmentsShown, ownDocumentsShown, revisionsShown, waitingAges } from '#domain/waiting';
 import type { WaitingAge } from '#domain/waiting';
 import { visibleNumber } from '#domain/visibility';
-import { readHome } from '#store/show/read-home';
-import type { HomeRequest } from '#store/show/read-home';
-import { readOwnDocuments } from '#store/show/read-own-documents';
-import { readRevisions } from '#store/show/read-revisions';
+import { readHome } from '#store/show/lists/read-home';
+import type { HomeRequest } from '#store/show/lists/read-home';
+import { readOwnDocuments } from '#store/show/lists/read-own-documents';
+import { readRevisions } from '#store/show/lists/read-revision-requests';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 

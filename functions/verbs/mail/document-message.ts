@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money';
 import { numberMilestone } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { Letter } from '#edges/letter-content';
-import type { SubjectRows } from '#store/show/read-document';
+import type { SubjectRows } from '#store/show/documents/read-document';
 import { megabytes } from './download-link.ts';
 import { reviewLink } from '#verbs/notifications/notification-message';
 import { numberFor } from '#verbs/notifications/notify-user';

@@ -6,18 +6,18 @@ import { showIdOf } from '#domain/ids';
 import { isAdmin } from '#domain/permissions';
 import { deleteFiles, getFile, putFile } from '#edges/files';
 import { typeset } from '#edges/letter';
-import { readShow } from '#store/directory/people';
-import { sha256 } from '#store/hash';
-import { storeFor } from '#store/open';
+import { readShow } from '#store/directory/users';
+import { sha256 } from '#store/d1/sha256';
+import { storeFor } from '#store/d1/open';
 import {
   keepMailedLink,
   readMailedLink,
   readOpenLink,
   readOpenLinks,
   revokeMailedLink,
-} from '#store/show/mailed-links';
-import type { MailedLinkRow } from '#store/show/mailed-links';
-import { readLinked, readSubject } from '#store/show/read-document';
+} from '#store/show/mail/download-links';
+import type { MailedLinkRow } from '#store/show/mail/download-links';
+import { readLinked, readSubject } from '#store/show/documents/read-document';
 import { reach, reached } from '#verbs/lifecycle/perform-action';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { distinctRecipients, sendingRefusal } from '#domain/sending';
 import type { EmailPdf } from '#domain/email-pdf';
-import { insertMailErrand, quotaRefusal } from '#store/show/mail-rows';
+import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
 import { reach } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { isApprover } from '#domain/permissions';
 import { userLock } from '#domain/user';
-import { joinDepartment } from '#store/show/department-rows';
-import { refreshQueue } from '#store/show/write-workflow';
+import { joinDepartment } from '#store/show/management/write-department';
+import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { ShowContext } from '#verbs/request/context';
 import { overtaken, standingIn } from './department-members.ts';
 import { requirePermission } from '#verbs/request/require-permission';

@@ -1,6 +1,6 @@
 import { parseSettings, withSelfApproval } from '#domain/settings';
 import type { Settings, SettingsChanges } from '#domain/settings';
-import { mergeSettings } from '#store/show/settings-rows';
+import { mergeSettings } from '#store/show/management/settings';
 import type { ShowContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import type { DepartmentCheck } from '#domain/department';
 import { can } from '#domain/permissions';
-import { readPeople } from '#store/directory/people';
-import type { Person } from '#store/directory/people';
-import { violates } from '#store/open';
-import { leaveDepartment } from '#store/show/department-rows';
-import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/read-departments';
+import { readPeople } from '#store/directory/users';
+import type { Person } from '#store/directory/users';
+import { violates } from '#store/d1/open';
+import { leaveDepartment } from '#store/show/management/write-department';
+import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 

@@ -1,10 +1,10 @@
 import { permissionsOf } from '#domain/permissions';
 import type { Permissions } from '#domain/permissions';
 import { mayEditShow, showsSeen } from '#domain/show-form';
-import { readManagedShows } from '#store/directory/show-rows';
-import type { ListedShow, ShowScope } from '#store/directory/show-rows';
+import { readManagedShows } from '#store/directory/shows';
+import type { ListedShow, ShowScope } from '#store/directory/shows';
 import type { Access, MembershipRow, ShowRow } from '#store/directory/sessions';
-import { countWaitingByShow } from '#store/show/count-waiting';
+import { countWaitingByShow } from '#store/show/lists/count-waiting';
 import { summaryOf } from '#verbs/session/login-context';
 import type { ShowSummary } from '#verbs/session/login-context';
 

@@ -19,11 +19,11 @@ import {
   updateMember,
 } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
-import { findUserByUsername } from '#store/directory/people';
+import { findUserByUsername } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-import { violates } from '#store/open';
-import { readDepartments } from '#store/show/read-show';
-import { refreshQueue } from '#store/show/write-workflow';
+import { violates } from '#store/d1/open';
+import { readDepartments } from '#store/show/management/read-show-context';
+import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
 import { once, onceTaken, writeKept } from '#verbs/request/idempotency';

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { mayTend } from '#domain/health';
 import { permissionsOf } from '#domain/permissions';
-import { readMembership } from '#store/directory/people';
-import { readShowRow } from '#store/directory/show-rows';
+import { readMembership } from '#store/directory/users';
+import { readShowRow } from '#store/directory/shows';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
-import { storeFor } from '#store/open';
-import type { ShowStore } from '#store/open';
+import { storeFor } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
 import type { Standpoint } from './list-shows.ts';
 
 /** Who looks after shows, and from which open one. */

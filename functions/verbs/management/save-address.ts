@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { AddressType, NewAddress, SavedAddress } from '#domain/show-form';
-import { insertAddress, updateAddress } from '#store/show/show-list-rows';
-import type { AddressRow } from '#store/show/show-list-rows';
+import { insertAddress, updateAddress } from '#store/show/management/addresses-and-categories';
+import type { AddressRow } from '#store/show/management/addresses-and-categories';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

@@ -1,9 +1,13 @@
 import { Refusal } from '#domain/codes';
 import { isSameName } from '#domain/names';
 import type { CategoryChanges } from '#domain/show-form';
-import { violates } from '#store/open';
-import { insertCategory, readCategories, updateCategory } from '#store/show/show-list-rows';
-import type { CategoryRow } from '#store/show/show-list-rows';
+import { violates } from '#store/d1/open';
+import {
+  insertCategory,
+  readCategories,
+  updateCategory,
+} from '#store/show/management/addresses-and-categories';
+import type { CategoryRow } from '#store/show/management/addresses-and-categories';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

@@ -3,16 +3,16 @@ import { Refusal } from '#domain/codes';
 import { termsWords } from '#domain/show-form';
 import type { CompanyTerms } from '#domain/show-form';
 import { deleteFiles, putFile, sniffContentType } from '#edges/files';
-import { sha256 } from '#store/hash';
-import type { Write } from '#store/open';
+import { sha256 } from '#store/d1/sha256';
+import type { Write } from '#store/d1/open';
 import {
   deleteSuperseded,
   readCompanyTerms,
   relabelTerms,
   replaceTerms,
-} from '#store/show/company-terms-rows';
-import type { CompanyTermsRow } from '#store/show/company-terms-rows';
-import { insertFile } from '#store/show/file-rows';
+} from '#store/show/management/company-terms';
+import type { CompanyTermsRow } from '#store/show/management/company-terms';
+import { insertFile } from '#store/show/documents/files';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

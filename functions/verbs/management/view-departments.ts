@@ -1,6 +1,6 @@
 import type { Department } from '#domain/department';
-import { readPeople } from '#store/directory/people';
-import { readDepartments } from '#store/show/read-show';
+import { readPeople } from '#store/directory/users';
+import { readDepartments } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

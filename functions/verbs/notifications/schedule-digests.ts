@@ -12,17 +12,17 @@ import {
   readPeopleHere,
   readUnplannedDays,
 } from '#store/directory/digest-days';
-import { allShards, storeFor } from '#store/open';
-import type { Database, ShowPlace } from '#store/open';
+import { allShards, storeFor } from '#store/d1/open';
+import type { Database, ShowPlace } from '#store/d1/open';
 import {
   dropDigestItems,
   readDigestsWithItems,
   readShowsWithItems,
   removeToldItems,
-} from '#store/show/digest-rows';
-import type { DigestOf } from '#store/show/digest-rows';
-import { addErrands } from '#store/show/outbox-reads';
-import { readUnsettled } from '#store/show/settled-shows';
+} from '#store/show/mail/digest-items';
+import type { DigestOf } from '#store/show/mail/digest-items';
+import { addErrands } from '#store/show/outbox/outbox';
+import { readUnsettled } from '#store/show/outbox/moving-shows';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';

@@ -5,17 +5,17 @@ import type { Settings } from '#domain/settings';
 import { causeOf, log } from '#edges/log';
 import { sendMail } from '#edges/mail';
 import { readPlacesOf } from '#store/directory/digest-days';
-import { readUser } from '#store/directory/people';
-import { storeFor } from '#store/open';
-import type { Database } from '#store/open';
+import { readUser } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
+import type { Database } from '#store/d1/open';
 import {
   dropDigestItems,
   endDigestItems,
   readAwaiting,
   readDigestItems,
   readSettingsOf,
-} from '#store/show/digest-rows';
-import type { DigestOf } from '#store/show/digest-rows';
+} from '#store/show/mail/digest-items';
+import type { DigestOf } from '#store/show/mail/digest-items';
 import { digestMail, linesAtMost } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { Errands } from '#verbs/outbox/job-context';

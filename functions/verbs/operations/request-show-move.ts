@@ -1,6 +1,6 @@
 import { askMove, callBackMove, readAskedMove, removeKept } from '#store/directory/show-moves';
-import { CannotMove } from '#store/moving/copy-show';
-import { shards } from '#store/open';
+import { CannotMove } from '#store/show-move/copy-show';
+import { shards } from '#store/d1/open';
 
 /** What came of asking: it begins, is under way already, is called back, the kept old copy goes, or there is nothing to do. */
 export type Asked = 'begins' | 'is under way' | 'is called back' | 'old copy goes' | 'is there';

@@ -1,8 +1,8 @@
 import { isShortSecret, minSecretBytes } from '#edges/secret';
-import { requireLongSecret, sealedInDirectory } from '#store/directory/sealed-values';
-import type { SealedValue } from '#store/directory/sealed-values';
-import { allShards } from '#store/open';
-import { readSealedWebhooks } from '#store/show/sealed-webhooks';
+import { requireLongSecret, sealedInDirectory } from '#store/directory/encrypted-values';
+import type { SealedValue } from '#store/directory/encrypted-values';
+import { allShards } from '#store/d1/open';
+import { readSealedWebhooks } from '#store/show/webhooks/encrypted-secrets';
 import { sealWith, unsealWith } from '#verbs/identity/encrypt-secret';
 
 const pageSize = 100;

@@ -1,8 +1,8 @@
 import { failuresAtOnce } from '#domain/health';
 import type { FailuresMeant } from '#domain/health';
 import { log } from '#edges/log';
-import { countMeant, dismissFailures, readMeant, reopenFailures } from '#store/show/health-rows';
-import type { Settling } from '#store/show/health-rows';
+import { countMeant, dismissFailures, readMeant, reopenFailures } from '#store/show/operations/health';
+import type { Settling } from '#store/show/operations/health';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import { once, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

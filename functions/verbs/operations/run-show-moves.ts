@@ -16,10 +16,10 @@ import {
   copyShow,
   mustBeClosed,
   openEnds,
-} from '#store/moving/copy-show';
-import type { Budget, Ends } from '#store/moving/copy-show';
-import { liftFence } from '#store/moving/fence';
-import { shards } from '#store/open';
+} from '#store/show-move/copy-show';
+import type { Budget, Ends } from '#store/show-move/copy-show';
+import { liftFence } from '#store/show-move/write-fence';
+import { shards } from '#store/d1/open';
 
 /** Whoever read the directory before the show was found elsewhere has ended by then: no run of a Worker takes longer. */
 const restMs = 15 * 60_000;

@@ -1,8 +1,8 @@
 import { parseSettings } from '#domain/settings';
 import { unmetSteps } from '#domain/unmet-flows';
 import type { UnmetStep } from '#domain/unmet-flows';
-import type { readActiveMembersOf } from '#store/directory/people';
-import type { readFlowHealth } from '#store/show/flow-health-rows';
+import type { readActiveMembersOf } from '#store/directory/users';
+import type { readFlowHealth } from '#store/show/approval/workflow-health';
 
 type Rows = Awaited<ReturnType<typeof readFlowHealth>>;
 type Members = Awaited<ReturnType<typeof readActiveMembersOf>>;

@@ -1,8 +1,8 @@
 import { log } from '#edges/log';
-import { addToHistoryCheck, insertHistoryCheck, readHistoryCheck } from '#store/show/health-rows';
-import type { HistoryCheckRow } from '#store/show/health-rows';
-import { insertOutbox } from '#store/show/write-document';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+import { addToHistoryCheck, insertHistoryCheck, readHistoryCheck } from '#store/show/operations/health';
+import type { HistoryCheckRow } from '#store/show/operations/health';
+import { insertOutbox } from '#store/show/documents/write-document';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';

@@ -1,8 +1,8 @@
 import { historyFaults } from '#domain/history-check';
 import type { HistoryHead } from '#domain/history-check';
-import { sha256 } from '#store/hash';
-import type { ShowStore } from '#store/open';
-import { readHistories } from '#store/show/read-histories';
+import { sha256 } from '#store/d1/sha256';
+import type { ShowStore } from '#store/d1/open';
+import { readHistories } from '#store/show/documents/read-histories';
 
 /** Documents that are read at once: some megabytes of events. */
 const atOnce = 300;

@@ -1,6 +1,6 @@
 import { originId } from '#edges/log';
-import type { Database } from '#store/open';
-import { markSent } from '#store/show/outbox-reads';
+import type { Database } from '#store/d1/open';
+import { markSent } from '#store/show/outbox/outbox';
 
 /** The message of an outbox entry: a wake-up signal; the row is the truth. */
 export interface OutboxMessage {

@@ -1,5 +1,5 @@
-import { addErrands } from '#store/show/outbox-reads';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+import { addErrands } from '#store/show/outbox/outbox';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from './job-context.ts';
 import { dispatchOutbox } from './dispatch.ts';

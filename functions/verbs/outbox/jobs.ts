@@ -8,8 +8,8 @@ import type { ErrandKind } from '#domain/health';
 import type { Recipients } from '#domain/sending';
 import type { SentEvent, WebhookDocument } from '#domain/webhook';
 import { originId } from '#edges/log';
-import type { SubjectRows } from '#store/show/read-document';
-import type { outbox } from '#store/show/work-tables';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import type { outbox } from '#store/show/tables/job-tables';
 import type { ShowContext } from '#verbs/request/context';
 
 export type OutboxRow = typeof outbox.$inferInsert;

@@ -3,10 +3,16 @@ import type { BulkProgress, BulkResult } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
 import { tell } from '#edges/live';
 import { log } from '#edges/log';
-import { endRun, failOpenItems, keepResults, readBulkRun, readOpenItems } from '#store/show/bulk-rows';
-import type { ItemResult } from '#store/show/bulk-rows';
-import type { ShowStore, Write } from '#store/open';
-import { readSubject, readSubjects } from '#store/show/read-document';
+import {
+  endRun,
+  failOpenItems,
+  keepResults,
+  readBulkRun,
+  readOpenItems,
+} from '#store/show/payments/bulk-runs';
+import type { ItemResult } from '#store/show/payments/bulk-runs';
+import type { ShowStore, Write } from '#store/d1/open';
+import { readSubject, readSubjects } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
 import { openShow } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';

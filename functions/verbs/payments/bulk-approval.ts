@@ -4,7 +4,7 @@ import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk'
 import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/money';
 import { paymentFilters } from '#domain/list-filters';
-import type { Write } from '#store/open';
+import type { Write } from '#store/d1/open';
 import {
   batchKey,
   cancelRun,
@@ -16,9 +16,9 @@ import {
   readPaymentNames,
   readUnseenRunId,
   requeueItems,
-} from '#store/show/bulk-rows';
-import { readWaitingPayments } from '#store/show/list-payments';
-import { closeErrand } from '#store/show/outbox-reads';
+} from '#store/show/payments/bulk-runs';
+import { readWaitingPayments } from '#store/show/payments/list-payments';
+import { closeErrand } from '#store/show/outbox/outbox';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';
 import { approveBatch, beginBatch } from './bulk-approval-batch.ts';
 import { sightOf } from '#verbs/request/context';

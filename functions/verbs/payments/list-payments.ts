@@ -3,7 +3,7 @@ import type { ListSums, Page, Sort } from '#domain/lists';
 import { fromCents } from '#domain/money';
 import type { PaymentList, PaymentSummary } from '#domain/payment';
 import type { PaymentFilters } from '#domain/list-filters';
-import { listPayments as read, readPaymentSums as readSums } from '#store/show/list-payments';
+import { listPayments as read, readPaymentSums as readSums } from '#store/show/payments/list-payments';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#verbs/lists/queue-totals';

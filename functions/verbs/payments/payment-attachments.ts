@@ -1,8 +1,8 @@
 import type { AttachmentDraft } from '#domain/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { PaymentAttachment } from '#domain/payment';
-import { readAttachments } from '#store/show/attachment-rows';
-import { isInvoice } from '#store/show/read-payment';
+import { readAttachments } from '#store/show/documents/attachments';
+import { isInvoice } from '#store/show/payments/read-payment';
 import { beginAttachments } from '#verbs/request/prefetch';
 import { attachTo, replaceFiles } from '#verbs/documents/attachments';
 import type { Attached } from '#verbs/documents/attachments';

@@ -1,7 +1,7 @@
-import { readShowsWithFeature } from '#store/directory/people';
-import type { Database, ShowStore } from '#store/open';
-import { reopenErrands } from '#store/show/outbox-reads';
-import type { OutboxEntry } from '#store/show/outbox-reads';
+import { readShowsWithFeature } from '#store/directory/users';
+import type { Database, ShowStore } from '#store/d1/open';
+import { reopenErrands } from '#store/show/outbox/outbox';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';

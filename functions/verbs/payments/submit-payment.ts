@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { FieldChange } from '#domain/document-changes';
 import { flowChange } from '#domain/flow-change';
 import { refusal } from '#domain/lifecycle';
-import { readFormerFlow, readPaymentTemplate } from '#store/show/read-flows';
+import { readFormerFlow, readPaymentTemplate } from '#store/show/approval/read-default-template';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { unnamed } from '#verbs/approval/idempotent-change';

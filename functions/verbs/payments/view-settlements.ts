@@ -4,12 +4,12 @@ import { moduleVisible } from '#domain/permissions';
 import { orderNumber } from '#domain/order-number';
 import type { Settlement } from '#domain/settlement';
 import { visibleNumber } from '#domain/visibility';
-import type { PaymentRows } from '#store/show/read-payment';
+import type { PaymentRows } from '#store/show/payments/read-payment';
 import {
   readOrdersOfPayment,
   readPaymentsOfInvoice,
   readPaymentsOfOrder,
-} from '#store/show/read-settlements';
+} from '#store/show/payments/read-settlements';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -6,7 +6,7 @@ import type { PdfOptions } from '#domain/pdf-request';
 import { documentPdf } from '#edges/pdf-document/document-pdf';
 import type { DocumentPdf, Part } from '#edges/pdf-document/document-pdf';
 import { nameOf } from '#edges/pdf-document/sheet';
-import { readOrderIds } from '#store/show/read-printed';
+import { readOrderIds } from '#store/show/purchase-orders/read-approved-version';
 import type { ShowContext } from '#verbs/request/context';
 import { openDesk, printable } from './print-model.ts';
 import type { Desk, Printable } from './print-model.ts';

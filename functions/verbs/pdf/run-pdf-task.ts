@@ -3,17 +3,17 @@ import { putFile } from '#edges/files';
 import { tell } from '#edges/live';
 import { about, log } from '#edges/log';
 import { within } from '#edges/within';
-import { readShow } from '#store/directory/people';
-import { storeFor } from '#store/open';
-import type { ShowStore } from '#store/open';
+import { readShow } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
 import {
   claimPdfTask,
   endPdfTask,
   holdPdfTask,
   readPdfTask,
   releasePdfTask,
-} from '#store/show/pdf-task-rows';
-import type { PdfTaskRow } from '#store/show/pdf-task-rows';
+} from '#store/show/outbox/pdf-tasks';
+import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
 import type { ShowContext } from '#verbs/request/context';
 import { memberContext } from '#verbs/request/member-context';
 import { pdfKey, statusOf } from './pdf-tasks.ts';

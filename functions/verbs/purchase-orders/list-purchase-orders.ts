@@ -7,7 +7,7 @@ import { visibleNumber } from '#domain/visibility';
 import {
   listPurchaseOrders as read,
   readPurchaseOrderSums as readSums,
-} from '#store/show/list-purchase-orders';
+} from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#verbs/lists/queue-totals';

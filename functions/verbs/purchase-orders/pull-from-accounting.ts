@@ -4,7 +4,7 @@ import type { FieldChange } from '#domain/document-changes';
 import { refusal } from '#domain/lifecycle';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPoState } from '#edges/accounting/port';
-import { keepFigures, readFigures } from '#store/show/accounting-figures';
+import { keepFigures, readFigures } from '#store/show/accounting/accounting-balances';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { Seat, ShowContext } from '#verbs/request/context';

@@ -1,9 +1,9 @@
 import { addressLine } from '#domain/company';
 import { storedLines } from '#domain/line';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
-import type { purchaseOrders } from '#store/show/document-tables';
-import type { VendorSnapshot } from '#store/show/snapshots';
-import type { LineValues } from '#store/show/write-document';
+import type { purchaseOrders } from '#store/show/tables/document-tables';
+import type { VendorSnapshot } from '#store/show/tables/snapshots';
+import type { LineValues } from '#store/show/documents/write-document';
 import type { ShowContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import * as shared from '#verbs/documents/draft-values';

@@ -1,4 +1,4 @@
-import type { Write } from '#store/open';
+import type { Write } from '#store/d1/open';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';

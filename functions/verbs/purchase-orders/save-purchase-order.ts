@@ -12,15 +12,15 @@ import { checkPurchaseOrder } from '#domain/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
 import { errorCodes } from '#domain/validation';
 import { inApproval } from '#domain/document';
-import type { Write } from '#store/open';
-import type { SubjectRows } from '#store/show/read-document';
-import { readLines } from '#store/show/read-lines';
+import type { Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { readLines } from '#store/show/documents/read-lines';
 import {
   deleteLinesAfter,
   insertLines,
   updateDocument,
   updatePurchaseOrder,
-} from '#store/show/write-document';
+} from '#store/show/documents/write-document';
 import { reach } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';

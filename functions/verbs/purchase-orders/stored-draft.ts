@@ -1,7 +1,12 @@
 import { lineDraft } from '#domain/line';
 import type { DraftHeader } from '#domain/document-draft';
 import type { PurchaseOrderDraft } from '#domain/purchase-order';
-import type { InvoiceDetail, LineRow, PurchaseOrderDetail, SubjectRows } from '#store/show/read-document';
+import type {
+  InvoiceDetail,
+  LineRow,
+  PurchaseOrderDetail,
+  SubjectRows,
+} from '#store/show/documents/read-document';
 import { lineOf } from './view-purchase-order.ts';
 
 /** What a stored purchase order and a stored invoice have in common, as a save would carry it. Notes and attachments are not among it. */

@@ -2,11 +2,11 @@ import type { DocumentChanged, LiveMessage } from '#domain/live';
 import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
 import { tell } from '#edges/live';
-import { readReaders } from '#store/directory/readers';
-import { takeBreath } from '#store/one-trip';
-import type { ShowStore } from '#store/open';
-import type { SubjectRows } from '#store/show/read-document';
-import { readTold } from '#store/show/read-told';
+import { readReaders } from '#store/directory/document-audience';
+import { takeBreath } from '#store/d1/read-batcher';
+import type { ShowStore } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { readTold } from '#store/show/documents/read-change-audience';
 import type { ShowContext } from '#verbs/request/context';
 import { inOneBreath } from '#verbs/request/coalesce';
 

@@ -1,5 +1,5 @@
 import { tell } from '#edges/live';
-import { readReaders } from '#store/directory/readers';
+import { readReaders } from '#store/directory/document-audience';
 
 /** Tells everybody in a show that its settings, lists, departments or flows are no longer what was read. After the write; only a hint. */
 export async function tellShowChange(env: Env, showId: string): Promise<void> {

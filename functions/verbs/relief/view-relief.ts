@@ -1,7 +1,7 @@
 import { fromCents } from '#domain/money';
 import { moduleVisible } from '#domain/permissions';
 import type { InvoicedBy } from '#domain/relief-reference';
-import { readInvoicedBy } from '#store/show/read-relief';
+import { readInvoicedBy } from '#store/show/relief/read-relief';
 import { sightsOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -1,4 +1,4 @@
-import { takeBreath } from '#store/one-trip';
+import { takeBreath } from '#store/d1/read-batcher';
 
 /**
  * Does once what is asked for in one breath on behalf of the same `whose`, a handle that lives no longer than its request:

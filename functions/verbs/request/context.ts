@@ -10,11 +10,11 @@ import { parseSubscriptions } from '#domain/webhook';
 import type { Subscription } from '#domain/webhook';
 import type { Viewer, Visibility } from '#domain/visibility';
 import type { DocType, Persona } from '#domain/document';
-import type { ActiveMember } from '#store/directory/people';
+import type { ActiveMember } from '#store/directory/users';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
-import { storeFor } from '#store/open';
-import type { ShowStore } from '#store/open';
-import { readShowContext } from '#store/show/read-show';
+import { storeFor } from '#store/d1/open';
+import type { ShowStore } from '#store/d1/open';
+import { readShowContext } from '#store/show/management/read-show-context';
 
 /** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
 export interface ShowContext {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { codes, Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { log } from '#edges/log';
-import { KeyTaken } from '#store/open';
-import type { Write } from '#store/open';
+import { KeyTaken } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
 import {
   answerRepeat,
   freeRepeat,
@@ -11,10 +11,10 @@ import {
   readRepeat,
   takeRepeat,
   underWay,
-} from '#store/show/repeats';
-import type { RepeatRow } from '#store/show/repeats';
+} from '#store/show/outbox/idempotency-keys';
+import type { RepeatRow } from '#store/show/outbox/idempotency-keys';
 import type { ShowContext } from './context.ts';
-import { sha256 } from '#store/hash';
+import { sha256 } from '#store/d1/sha256';
 
 /** A request that may come twice: its `Idempotency-Key` and what it asked for (DEC-99). */
 export interface Repeat {

@@ -1,5 +1,5 @@
 import { namedIn } from '#domain/user';
-import { readMembership, readUser } from '#store/directory/people';
+import { readMembership, readUser } from '#store/directory/users';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';
 

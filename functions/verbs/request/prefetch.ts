@@ -1,30 +1,34 @@
 import type { DocType } from '#domain/document';
 import type { DraftHeader } from '#domain/document-draft';
-import type { ShowStore } from '#store/open';
-import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/draft-references';
-import { readAttachments } from '#store/show/attachment-rows';
-import { readContent } from '#store/show/read-content';
-import { readPeople } from '#store/directory/people';
-import { readNote, readNoteByKey } from '#store/show/note-rows';
-import { readDefaultTemplate, readFormerFlow, readPaymentTemplate } from '#store/show/read-flows';
-import { readDepartmentOf } from '#store/show/read-show';
-import { readSubject } from '#store/show/read-document';
-import { readInvoice } from '#store/show/read-invoice';
-import { readLines } from '#store/show/read-lines';
-import { readOrdersAround } from '#store/show/read-orders-around';
-import { readPayment } from '#store/show/read-payment';
-import { readPurchaseOrder } from '#store/show/read-purchase-order';
-import { readNextInQueue } from '#store/show/read-queue';
-import { readAccountFields } from '#store/show/read-reference';
-import { readInvoicedBy, readRelievableOf } from '#store/show/read-relief';
-import { readReliefDraws } from '#store/show/relief-draws';
+import type { ShowStore } from '#store/d1/open';
+import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/documents/draft-references';
+import { readAttachments } from '#store/show/documents/attachments';
+import { readContent } from '#store/show/documents/read-content';
+import { readPeople } from '#store/directory/users';
+import { readNote, readNoteByKey } from '#store/show/documents/notes';
+import {
+  readDefaultTemplate,
+  readFormerFlow,
+  readPaymentTemplate,
+} from '#store/show/approval/read-default-template';
+import { readDepartmentOf } from '#store/show/management/read-show-context';
+import { readSubject } from '#store/show/documents/read-document';
+import { readInvoice } from '#store/show/invoices/read-invoice';
+import { readLines } from '#store/show/documents/read-lines';
+import { readOrdersAround } from '#store/show/purchase-orders/read-orders-around';
+import { readPayment } from '#store/show/payments/read-payment';
+import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
+import { readNextInQueue } from '#store/show/lists/read-approval-queue';
+import { readAccountFields } from '#store/show/vendors/read-reference-data';
+import { readInvoicedBy, readRelievableOf } from '#store/show/relief/read-relief';
+import { readReliefDraws } from '#store/show/relief/relief-draws';
 import {
   readOrdersOfPayment,
   readPaymentsOfInvoice,
   readPaymentsOfOrder,
-} from '#store/show/read-settlements';
-import { readSimilarInvoices } from '#store/show/read-similar-invoices';
-import { readRepeat } from '#store/show/repeats';
+} from '#store/show/payments/read-settlements';
+import { readSimilarInvoices } from '#store/show/invoices/read-similar-invoices';
+import { readRepeat } from '#store/show/outbox/idempotency-keys';
 import { prefetchApprovalPeople } from '#verbs/approval/approval-people';
 import { sightsOf } from './context.ts';
 import type { Seat } from './context.ts';

@@ -1,10 +1,10 @@
 import { isApprover } from '#domain/permissions';
 import { hasIdentityDirectory } from '#edges/identity-directory';
 import type { Access, SessionAccess, ShowRow } from '#store/directory/sessions';
-import { readMembership, readRecentShows } from '#store/directory/people';
-import type { ShowWithStudio } from '#store/directory/people';
-import { readManagedShows } from '#store/directory/show-rows';
-import { countWaitingByShow } from '#store/show/count-waiting';
+import { readMembership, readRecentShows } from '#store/directory/users';
+import type { ShowWithStudio } from '#store/directory/users';
+import { readManagedShows } from '#store/directory/shows';
+import { countWaitingByShow } from '#store/show/lists/count-waiting';
 import { fullName } from '#verbs/request/context';
 import { signedOutPath } from '#verbs/identity/oidc-sign-in';
 import { mayFound } from '#verbs/request/require-permission';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { savePreferences } from '#store/directory/people';
+import { savePreferences } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 
 /** What people choose for themselves (SE-24, SE-26). */

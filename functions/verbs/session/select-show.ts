@@ -1,4 +1,4 @@
-import { rememberShow } from '#store/directory/people';
+import { rememberShow } from '#store/directory/users';
 import { selectShow } from '#store/directory/sessions';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { accountingFor } from '#edges/accounting/open';
-import { keepVendorActive, vendorIsActive } from '#store/show/read-reference';
+import { keepVendorActive, vendorIsActive } from '#store/show/vendors/read-reference-data';
 import type { ShowContext } from '#verbs/request/context';
 
 /** Somebody is about to send a form: an accounting system that is slow today shall not hold it up. */

@@ -2,10 +2,10 @@ import { readFileBytes } from '#edges/files';
 import { typeset } from '#edges/letter';
 import { messageLimit, messageSize, sendMail } from '#edges/mail';
 import type { Mail, MailAttachment } from '#edges/mail';
-import { readUser } from '#store/directory/people';
-import { readTemporaryVendor } from '#store/show/read-reference';
-import { readTaxForms } from '#store/show/temporary-vendor-rows';
-import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
+import { readUser } from '#store/directory/users';
+import { readTemporaryVendor } from '#store/show/vendors/read-reference-data';
+import { readTaxForms } from '#store/show/vendors/temporary-vendors';
+import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import type { Errands } from '#verbs/outbox/job-context';
 import type { VendorErrand } from '#verbs/outbox/jobs';
 

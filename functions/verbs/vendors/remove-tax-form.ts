@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { mayTakeTaxFormOff } from '#domain/temporary-vendor-use';
-import { isTaxForm, unlinkTaxForm } from '#store/show/tax-form-rows';
-import { readUsesOfTaxForm } from '#store/show/vendor-use';
+import { isTaxForm, unlinkTaxForm } from '#store/show/vendors/tax-forms';
+import { readUsesOfTaxForm } from '#store/show/documents/vendor-use';
 import { fullName } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { removeUpload } from '#verbs/documents/open-file';

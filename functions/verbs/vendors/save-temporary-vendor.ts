@@ -3,17 +3,17 @@ import type { DraftHeader } from '#domain/document-draft';
 import { mayChangeRecord } from '#domain/temporary-vendor-use';
 import { taxFormLimit, temporaryVendorFits } from '#domain/vendor';
 import type { VendorDraft } from '#domain/vendor';
-import type { Write } from '#store/open';
+import type { Write } from '#store/d1/open';
 import {
   insertTemporaryVendor,
   linkTaxForms,
   readLinkableForms,
   readTaxForms,
   updateTemporaryVendor,
-} from '#store/show/temporary-vendor-rows';
-import type { TemporaryVendorRow } from '#store/show/temporary-vendor-rows';
-import { parseVendorUse } from '#store/show/vendor-use';
-import { insertOutbox } from '#store/show/write-document';
+} from '#store/show/vendors/temporary-vendors';
+import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
+import { parseVendorUse } from '#store/show/documents/vendor-use';
+import { insertOutbox } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';

@@ -3,14 +3,19 @@ import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhook';
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/webhook';
 import type { WebhookAnswer } from '#edges/webhook';
-import { readPeople } from '#store/directory/people';
-import { violates } from '#store/open';
-import type { Write } from '#store/open';
-import type { OutboxEntry } from '#store/show/outbox-reads';
-import { recordAnswer } from '#store/show/webhook-deliveries';
-import { keepSubscriptions, provingAsSeen, readEndpoint, updateEndpoint } from '#store/show/webhook-rows';
-import type { EndpointRow } from '#store/show/webhook-rows';
-import { insertOutbox } from '#store/show/write-document';
+import { readPeople } from '#store/directory/users';
+import { violates } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
+import type { OutboxEntry } from '#store/show/outbox/outbox';
+import { recordAnswer } from '#store/show/webhooks/deliveries';
+import {
+  keepSubscriptions,
+  provingAsSeen,
+  readEndpoint,
+  updateEndpoint,
+} from '#store/show/webhooks/endpoints';
+import type { EndpointRow } from '#store/show/webhooks/endpoints';
+import { insertOutbox } from '#store/show/documents/write-document';
 import { freshId } from '#verbs/request/context';
 import { AgainLater } from '#verbs/outbox/job-context';
 import type { Errands } from '#verbs/outbox/job-context';

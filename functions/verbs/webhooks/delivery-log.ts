@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { deliveriesAPage, testEvent } from '#domain/webhook';
-import { insertOutbox } from '#store/show/write-document';
-import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhook-deliveries';
-import type { DeliveryRow } from '#store/show/webhook-deliveries';
+import { insertOutbox } from '#store/show/documents/write-document';
+import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhooks/deliveries';
+import type { DeliveryRow } from '#store/show/webhooks/deliveries';
 import type { ShowContext } from '#verbs/request/context';
 import { endpointFor } from './manage-endpoints.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';

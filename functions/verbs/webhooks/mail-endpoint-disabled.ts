@@ -1,8 +1,8 @@
 import { failingDaysAtMost } from '#domain/webhook';
 import { typeset } from '#edges/letter';
 import { sendMail } from '#edges/mail';
-import { readUser } from '#store/directory/people';
-import { readEndpoint } from '#store/show/webhook-rows';
+import { readUser } from '#store/directory/users';
+import { readEndpoint } from '#store/show/webhooks/endpoints';
 import type { Errands } from '#verbs/outbox/job-context';
 import type { Errand } from '#verbs/outbox/jobs';
 

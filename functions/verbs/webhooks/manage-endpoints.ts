@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { endpointsAtMost, oldSecretHours } from '#domain/webhook';
 import type { EndpointDraft } from '#domain/webhook';
-import { violates } from '#store/open';
-import type { Write } from '#store/open';
+import { violates } from '#store/d1/open';
+import type { Write } from '#store/d1/open';
 import {
   deleteEndpoint,
   insertEndpoint,
@@ -11,8 +11,8 @@ import {
   readEndpoint,
   readEndpoints,
   updateEndpoint,
-} from '#store/show/webhook-rows';
-import type { EndpointRow } from '#store/show/webhook-rows';
+} from '#store/show/webhooks/endpoints';
+import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { addressProblem } from '#domain/webhook-address';
 import { isDeployed, secretOf } from '#edges/secret';
-import type { EndpointRow } from '#store/show/webhook-rows';
+import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { seal, unseal } from '#verbs/identity/encrypt-secret';
 
 const purpose = 'webhook';

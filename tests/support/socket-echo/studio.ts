@@ -1,7 +1,7 @@
 import type { PdfStatusUpdate } from '#domain/live';
 import type { LiveSession } from '#domain/realtime-shard';
 import type { TaskQuestion } from '../../../durable-objects/pdf-subscriptions.ts';
-import { sha256 } from '../../../functions/store/hash.ts';
+import { sha256 } from '../../../functions/store/d1/sha256.ts';
 
 /** The bindings that the test Worker has; of the product's it has only those that the channel needs. */
 export interface EchoEnv extends Env {

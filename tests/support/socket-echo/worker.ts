@@ -8,7 +8,7 @@ import { realtimeObject } from '../../../durable-objects/realtime.ts';
 import { SocketServer } from '../../../durable-objects/socket-server.ts';
 import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/live.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
-import { sha256 } from '../../../functions/store/hash.ts';
+import { sha256 } from '../../../functions/store/d1/sha256.ts';
 import {
   endSession,
   leaveShow,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
 import type { Action, Transition } from '#domain/lifecycle-row';
 import { transitions } from '#domain/lifecycle-table';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { miscounted } from './kept-counts.ts';
 import { possibleCells, reached, reachNew } from './model-cells.ts';

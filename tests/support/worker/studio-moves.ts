@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { storeFor } from '#store/open';
+import { storeFor } from '#store/d1/open';
 import { askForMove } from '#verbs/operations/request-show-move';
 import { moveShows } from '#verbs/operations/run-show-moves';
 import { verifyHistories } from '#verbs/operations/verify-histories';

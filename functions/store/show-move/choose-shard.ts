@@ -1,0 +1,31 @@
+import { shards } from '#store/d1/open';
+
+/** Differences in size below this many bytes are no difference: then the number of shows decides. */
+const grain = 100 * 1024 * 1024;
+
+/**
+ * The shard with the most room among those that this deployment has (`SHOWS_0`, `SHOWS_1`, ...): the smallest database,
+ * and of equals the one with the fewest shows.
+ */
+export async function emptiestShard(env: Env, showsOn: ReadonlyMap<number, number>): Promise<number> {
+  const sizes = await Promise.all(
+    shards(env).map(async (database, shard) => {
+      const { meta } = await database.prepare('SELECT 1').run();
+      return { shard, size: Math.floor((meta.size_after ?? 0) / grain), shows: showsOn.get(shard) ?? 0 };
+    }),
+  );
+  const [first] = sizes.toSorted((a, b) => a.size - b.size || a.shows - b.shows || a.shard - b.shard);
+  if (!first) throw new Error('No shard is bound');
+  return first.shard;
+}
+
+/** The shard that has rows of this show, whether or not the directory knows it; null for none. */
+export async function shardHolding(env: Env, showId: string): Promise<number | null> {
+  const found = await Promise.all(
+    shards(env).map(async (database, shard) => {
+      const sql = 'SELECT 1 FROM show_settings WHERE show_id = ?';
+      return (await database.prepare(sql).bind(showId).first()) ? shard : null;
+    }),
+  );
+  return found.find((shard) => shard !== null) ?? null;
+}

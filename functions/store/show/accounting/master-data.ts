@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '#store/d1/open';
+
+/** Rows as one bound text: a statement takes a hundred parameters, a company may have more currencies than that. */
+function given(rows: readonly object[]): SQL {
+  return sql`json_each(${JSON.stringify(rows)})`;
+}
+
+interface VendorRow {
+  /** For a vendor that the show does not have yet. */
+  id: string;
+  externalId: string;
+  number: string;
+  name: string;
+  isActive: boolean;
+  isRelatedParty: boolean;
+}
+
+interface PlaceRow {
+  id: string;
+  vendorExternalId: string;
+  uuid: string;
+  lineNumber: number;
+  name: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  isDefault: boolean;
+  isActive: boolean;
+}
+
+interface ContactRow {
+  id: string;
+  vendorExternalId: string;
+  name: string;
+  email: string;
+  phone: string;
+  isDefault: boolean;
+}
+
+export interface VendorPage {
+  vendors: readonly VendorRow[];
+  addresses: readonly PlaceRow[];
+  contacts: readonly ContactRow[];
+}
+
+/**
+ * The mirror of some of accounting's vendors (AC-11): a vendor keeps its id, an address that is gone there is no longer
+ * offered, a contact that is gone is removed.
+ */
+export function mirrorVendors(
+  { showId }: ShowStore,
+  { vendors, addresses, contacts }: VendorPage,
+  now: string,
+): Write[] {
+  const named = sql`SELECT v.id FROM vendors v
+    WHERE v.show_id = ${showId} AND v.external_id IN (SELECT value ->> 'externalId' FROM ${given(vendors)})`;
+  const owner = sql`(SELECT v.id FROM vendors v
+    WHERE v.show_id = ${showId} AND v.external_id = value ->> 'vendorExternalId')`;
+  return [
+    sql`INSERT INTO vendors (id, show_id, external_id, number, name, is_active, is_related_party, synced_at)
+      SELECT value ->> 'id', ${showId}, value ->> 'externalId', value ->> 'number', value ->> 'name',
+        value ->> 'isActive', value ->> 'isRelatedParty', ${now} FROM ${given(vendors)} WHERE true
+      ON CONFLICT (show_id, external_id) DO UPDATE SET number = excluded.number, name = excluded.name,
+        is_active = excluded.is_active, is_related_party = excluded.is_related_party, synced_at = excluded.synced_at`,
+    sql`UPDATE vendor_addresses SET is_active = 0, is_default = 0
+      WHERE show_id = ${showId} AND vendor_id IN (${named})`,
+    sql`INSERT INTO vendor_addresses (id, show_id, vendor_id, vendor_address_uuid, line_number, name, address1, address2,
+        city, state, zip, is_default, is_active)
+      SELECT value ->> 'id', ${showId}, ${owner}, value ->> 'uuid', value ->> 'lineNumber', value ->> 'name',
+        value ->> 'address1', value ->> 'address2', value ->> 'city', value ->> 'state', value ->> 'zip',
+        value ->> 'isDefault', value ->> 'isActive' FROM ${given(addresses)} WHERE true
+      ON CONFLICT (show_id, vendor_id, line_number) DO UPDATE SET vendor_address_uuid = excluded.vendor_address_uuid,
+        name = excluded.name, address1 = excluded.address1, address2 = excluded.address2, city = excluded.city,
+        state = excluded.state, zip = excluded.zip, is_default = excluded.is_default, is_active = excluded.is_active`,
+    sql`DELETE FROM vendor_contacts WHERE show_id = ${showId} AND vendor_id IN (${named})`,
+    sql`INSERT INTO vendor_contacts (id, show_id, vendor_id, name, email, phone, is_default)
+      SELECT value ->> 'id', ${showId}, ${owner}, value ->> 'name', value ->> 'email', value ->> 'phone',
+        value ->> 'isDefault' FROM ${given(contacts)}`,
+  ];
+}
+
+export interface CompanyBooks {
+  companies: readonly {
+    projectCompanyExternalId: string;
+    companyExternalId: string;
+    name: string;
+    hasTaxInfo: boolean;
+  }[];
+  addresses: readonly {
+    company: string;
+    position: number;
+    addressLine1: string;
+    city: string;
+    state: string;
+    postalCode: string;
+    isDefault: boolean;
+  }[];
+  currencies: readonly {
+    company: string;
+    externalId: string;
+    isoCurrencyCode: string;
+    referenceCode: string;
+    symbol: string;
+    isBase: boolean;
+  }[];
+  taxCodes: readonly { company: string; code: string; description: string }[];
+}
+
+/** AC-07: companies as accounting has them; a company keeps its terms, and one that is gone there stays as it was. */
+export function mirrorCompanies(
+  { showId }: ShowStore,
+  { companies, addresses, currencies, taxCodes }: CompanyBooks,
+): Write[] {
+  const named = sql`(SELECT value ->> 'projectCompanyExternalId' FROM ${given(companies)})`;
+  const emptied = (table: string) =>
+    sql`DELETE FROM ${sql.identifier(table)} WHERE show_id = ${showId} AND project_company_external_id IN ${named}`;
+  return [
+    sql`INSERT INTO companies (show_id, project_company_external_id, company_external_id, name, has_tax_info)
+      SELECT ${showId}, value ->> 'projectCompanyExternalId', value ->> 'companyExternalId', value ->> 'name',
+        value ->> 'hasTaxInfo' FROM ${given(companies)} WHERE true
+      ON CONFLICT (show_id, project_company_external_id) DO UPDATE SET name = excluded.name,
+        company_external_id = excluded.company_external_id, has_tax_info = excluded.has_tax_info`,
+    emptied('company_addresses'),
+    sql`INSERT INTO company_addresses (show_id, project_company_external_id, position, address_line1, city, state,
+        postal_code, is_default)
+      SELECT ${showId}, value ->> 'company', value ->> 'position', value ->> 'addressLine1', value ->> 'city',
+        value ->> 'state', value ->> 'postalCode', value ->> 'isDefault' FROM ${given(addresses)}`,
+    emptied('company_currencies'),
+    sql`INSERT INTO company_currencies (show_id, project_company_external_id, external_id, iso_currency_code,
+        reference_code, symbol, is_base)
+      SELECT ${showId}, value ->> 'company', value ->> 'externalId', value ->> 'isoCurrencyCode',
+        value ->> 'referenceCode', value ->> 'symbol', value ->> 'isBase' FROM ${given(currencies)}`,
+    emptied('company_tax_codes'),
+    sql`INSERT INTO company_tax_codes (show_id, project_company_external_id, code, description)
+      SELECT ${showId}, value ->> 'company', value ->> 'code', value ->> 'description' FROM ${given(taxCodes)}`,
+  ];
+}
+
+export interface Chart {
+  fields: readonly { partConfigId: string; configType: string; header: string; position: number }[];
+  parts: readonly {
+    partConfigId: string;
+    accountPartId: string;
+    idCode: string;
+    description: string;
+    partOrder: number;
+    isActive: boolean;
+    isAsset: boolean;
+    isHeader: boolean;
+    isInsurance: boolean;
+    rollupAccountPartId: string | null;
+  }[];
+}
+
+/** A value of a statement is at most 2 MB. */
+const partsAtOnce = 2000;
+
+/** LI-27, DEC-52: the chart of accounts as accounting has it now, whole. */
+export function mirrorChart({ showId }: ShowStore, { fields, parts }: Chart, now: string): Write[] {
+  const slices = Array.from({ length: Math.ceil(parts.length / partsAtOnce) }, (_, n) =>
+    parts.slice(n * partsAtOnce, (n + 1) * partsAtOnce),
+  );
+  return [
+    sql`DELETE FROM account_parts WHERE show_id = ${showId}`,
+    sql`DELETE FROM account_fields WHERE show_id = ${showId}`,
+    sql`INSERT INTO account_fields (show_id, part_config_id, config_type, header, position, updated_at)
+      SELECT ${showId}, value ->> 'partConfigId', value ->> 'configType', value ->> 'header', value ->> 'position', ${now}
+      FROM ${given(fields)}`,
+    ...slices.map(
+      (slice) =>
+        sql`INSERT INTO account_parts (show_id, part_config_id, account_part_id, id_code, description, part_order,
+            is_active, is_asset, is_header, is_insurance, rollup_account_part_id)
+          SELECT ${showId}, value ->> 'partConfigId', value ->> 'accountPartId', value ->> 'idCode',
+            value ->> 'description', value ->> 'partOrder', value ->> 'isActive', value ->> 'isAsset',
+            value ->> 'isHeader', value ->> 'isInsurance', value ->> 'rollupAccountPartId' FROM ${given(slice)}`,
+    ),
+  ];
+}
+
+/** DEC-65: the accounts that payments are drawn on; one keeps its id, with the flow that it belongs to. */
+export function mirrorBankAccounts(
+  { showId }: ShowStore,
+  accounts: readonly { id: string; externalId: string; name: string; isoCurrencyCode: string }[],
+): Write[] {
+  return [
+    sql`INSERT INTO bank_accounts (id, show_id, external_id, name, iso_currency_code)
+      SELECT value ->> 'id', ${showId}, value ->> 'externalId', value ->> 'name', value ->> 'isoCurrencyCode'
+      FROM ${given(accounts)} WHERE true
+      ON CONFLICT (show_id, external_id) DO UPDATE SET name = excluded.name,
+        iso_currency_code = excluded.iso_currency_code`,
+  ];
+}

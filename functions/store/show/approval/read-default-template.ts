@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { TemplateType } from '#domain/document';
+import type { ShowStore, Source } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import {
+  workflowTemplateApprovers,
+  workflowTemplateSteps,
+  workflowTemplates,
+  workflows,
+} from '#store/show/tables/workflow-tables';
+import { showSettings } from '#store/show/tables/reference-tables';
+
+const defaultOf = {
+  PURCHASE_ORDER: showSettings.defaultPurchaseOrderWorkflowId,
+  INVOICE: showSettings.defaultInvoiceWorkflowId,
+  PAYMENT: showSettings.defaultPaymentWorkflowId,
+} as const satisfies Record<TemplateType, unknown>;
+
+const byDefault = saidOnce((source, _values, type: TemplateType) =>
+  templateQueries(source, eq(workflowTemplates.id, defaultOf[type])),
+);
+
+/** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
+export async function readDefaultTemplate(store: ShowStore, type: TemplateType) {
+  return templateOf(await byDefault(store, {}, type));
+}
+
+const byId = saidOnce((source, { id }: { id: string }) =>
+  templateQueries(source, eq(workflowTemplates.id, id)),
+);
+
+/** The same of one flow of the show, by its id. */
+export async function readTemplate(store: ShowStore, id: string) {
+  return templateOf(await byId(store, { id }));
+}
+
+const ofPayment = saidOnce(
+  (source, { paymentId, slug }: { paymentId: string; slug: string }, bySlug: boolean) => {
+    const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
+    WHERE b.show_id = ${source.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
+      WHERE p.document_id = ${paymentId} AND p.show_id = ${source.showId}))`;
+    // With flow selection off, a slug may name no other flow than the two that the payment could take without one.
+    const mayChoose = sql`coalesce(${showSettings.settings} ->> 'approvalFlowPaymentSelectionEnabled', 0)
+      OR ${workflowTemplates.id} IN (${ofBank}, ${defaultOf.PAYMENT})`;
+    const chosen = bySlug
+      ? sql`${workflowTemplates.slug} = ${slug} AND (${mayChoose})`
+      : eq(workflowTemplates.id, sql`coalesce(${ofBank}, ${defaultOf.PAYMENT})`);
+    return templateQueries(source, sql`${workflowTemplates.templateType} = 'PAYMENT' AND ${chosen}`);
+  },
+);
+
+/**
+ * The same of the flow that a payment is sent through: the one of this slug where the show lets users choose, else that
+ * of the payment's bank account, else the show's default (DEC-44); null when there is none.
+ */
+export async function readPaymentTemplate(store: ShowStore, paymentId: string, slug: string | null) {
+  return templateOf(await ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null));
+}
+
+const former = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+  db
+    .select({ name: workflowTemplates.name, version: workflows.templateVersion })
+    .from(workflows)
+    // By its key: without statistics D1 would begin with every flow of the show.
+    .crossJoin(workflowTemplates)
+    .where(
+      and(
+        eq(workflows.showId, showId),
+        eq(workflows.documentId, documentId),
+        eq(workflowTemplates.id, workflows.templateId),
+      ),
+    )
+    .orderBy(desc(workflows.createdAt), desc(workflows.id))
+    .limit(1),
+]);
+
+/** The flow that a document was sent through last, and in which version; null when it never was sent. */
+export async function readFormerFlow(store: ShowStore, documentId: string) {
+  const [rows] = await former(store, { documentId });
+  return rows[0] ?? null;
+}
+
+function templateQueries({ db, showId }: Source, which: SQL) {
+  const chosen = and(eq(showSettings.showId, showId), which);
+  return [
+    db
+      .select({ template: workflowTemplates })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .where(chosen)
+      .limit(1),
+    db
+      .select({ step: workflowTemplateSteps })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
+      .where(chosen)
+      .orderBy(asc(workflowTemplateSteps.stepOrder)),
+    db
+      .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
+      .from(showSettings)
+      .innerJoin(workflowTemplates, eq(workflowTemplates.showId, showId))
+      .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
+      .innerJoin(
+        workflowTemplateApprovers,
+        and(
+          eq(workflowTemplateApprovers.showId, showId),
+          eq(workflowTemplateApprovers.stepId, workflowTemplateSteps.id),
+        ),
+      )
+      .where(chosen)
+      .orderBy(asc(workflowTemplateApprovers.position)),
+  ] as const;
+}
+
+function templateOf([templates, steps, approvers]: Awaited<ReturnType<typeof byId>>) {
+  const template = templates[0]?.template;
+  if (!template) return null;
+  return {
+    ...template,
+    steps: steps.map(({ step }) => ({
+      ...step,
+      approverIds: approvers.filter((row) => row.stepId === step.id).map((row) => row.userId),
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { AnyColumn } from 'drizzle-orm';
+import { among } from '#store/d1/in-list';
+import type { Database } from '#store/d1/open';
+import {
+  workflowTemplateApprovers,
+  workflowTemplates,
+  workflowTemplateSteps,
+} from '#store/show/tables/workflow-tables';
+import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
+
+const isAmong = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${among(ids)}`;
+
+/** The approval flows of these shows of one shard, their departments and settings: what tells which cannot be met. */
+export async function readFlowHealth(db: Database, showIds: readonly string[]) {
+  const [steps, approvers, members, settings] = await Promise.all([
+    db
+      .select({
+        showId: workflowTemplates.showId,
+        flowId: workflowTemplates.id,
+        flow: workflowTemplates.name,
+        type: workflowTemplates.templateType,
+        stepId: workflowTemplateSteps.id,
+        step: workflowTemplateSteps.name,
+        kind: workflowTemplateSteps.kind,
+        approvalsNeeded: workflowTemplateSteps.approvalsNeeded,
+      })
+      .from(workflowTemplates)
+      .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
+      .where(isAmong(workflowTemplates.showId, showIds))
+      .orderBy(asc(workflowTemplates.name), asc(workflowTemplates.id), asc(workflowTemplateSteps.stepOrder)),
+    db
+      .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
+      .from(workflowTemplateApprovers)
+      .where(isAmong(workflowTemplateApprovers.showId, showIds)),
+    db
+      .select({
+        showId: departments.showId,
+        departmentId: departments.id,
+        name: departments.name,
+        userId: departmentMembers.userId,
+      })
+      .from(departments)
+      .innerJoin(
+        departmentMembers,
+        and(
+          eq(departmentMembers.showId, departments.showId),
+          eq(departmentMembers.departmentId, departments.id),
+          eq(departmentMembers.isActive, true),
+        ),
+      )
+      .where(and(isAmong(departments.showId, showIds), eq(departments.isActive, true)))
+      .orderBy(asc(departments.name)),
+    db
+      .select({ showId: showSettings.showId, settings: showSettings.settings })
+      .from(showSettings)
+      .where(isAmong(showSettings.showId, showIds)),
+  ]);
+  return { steps, approvers, members, settings };
+}

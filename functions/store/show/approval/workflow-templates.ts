@@ -1,0 +1,191 @@
+import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { TemplateType } from '#domain/document';
+import type { DraftStep } from '#domain/workflow-template';
+import type { ShowStore, Write } from '#store/d1/open';
+import { authorEventsOf } from '#store/show/documents/author-events';
+import { documents } from '#store/show/tables/document-tables';
+import {
+  bankAccounts,
+  workflows,
+  workflowTemplateApprovers,
+  workflowTemplateBankAccounts,
+  workflowTemplates,
+  workflowTemplateSteps,
+} from '#store/show/tables/workflow-tables';
+import { showSettings } from '#store/show/tables/reference-tables';
+
+export type TemplateSet = Awaited<ReturnType<typeof readTemplateSet>>;
+
+/** Every approval flow of a show with all that belongs to it, by name, in one round trip: they are a handful. */
+export async function readTemplateSet({ db, showId }: ShowStore) {
+  const [templates, steps, approvers, accounts, owners, settings, inProgress] = await db.batch([
+    db
+      .select()
+      .from(workflowTemplates)
+      .where(eq(workflowTemplates.showId, showId))
+      .orderBy(sql`${workflowTemplates.name} COLLATE NOCASE`, asc(workflowTemplates.id)),
+    db
+      .select()
+      .from(workflowTemplateSteps)
+      .where(eq(workflowTemplateSteps.showId, showId))
+      .orderBy(asc(workflowTemplateSteps.stepOrder)),
+    db
+      .select()
+      .from(workflowTemplateApprovers)
+      .where(eq(workflowTemplateApprovers.showId, showId))
+      .orderBy(asc(workflowTemplateApprovers.position)),
+    db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
+    db.select().from(workflowTemplateBankAccounts).where(eq(workflowTemplateBankAccounts.showId, showId)),
+    db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
+    db
+      .select({ templateId: workflows.templateId, total: count() })
+      .from(workflows)
+      .where(and(eq(workflows.showId, showId), isNotNull(workflows.currentOrder)))
+      .groupBy(workflows.templateId),
+  ]);
+  const [chosen] = settings;
+  return {
+    templates: templates.map((template) => ({
+      ...template,
+      steps: steps
+        .filter(({ templateId }) => templateId === template.id)
+        .map((step) => ({
+          ...step,
+          approverIds: approvers.filter(({ stepId }) => stepId === step.id).map(({ userId }) => userId),
+        })),
+      bankAccountIds: owners
+        .filter(({ templateId }) => templateId === template.id)
+        .map(({ bankAccountId }) => bankAccountId),
+      itemsInProgress: inProgress.find(({ templateId }) => templateId === template.id)?.total ?? 0,
+    })),
+    accounts,
+    defaults: {
+      PURCHASE_ORDER: chosen?.defaultPurchaseOrderWorkflowId ?? null,
+      INVOICE: chosen?.defaultInvoiceWorkflowId ?? null,
+      PAYMENT: chosen?.defaultPaymentWorkflowId ?? null,
+    } satisfies Record<TemplateType, string | null>,
+  };
+}
+
+/** Bank accounts of the show by name (API-106). */
+export async function readBankAccounts({ db, showId }: ShowStore) {
+  return db
+    .select({
+      id: bankAccounts.id,
+      externalId: bankAccounts.externalId,
+      name: bankAccounts.name,
+      isoCurrencyCode: bankAccounts.isoCurrencyCode,
+    })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.showId, showId))
+    .orderBy(asc(bankAccounts.name));
+}
+
+const inApprovalOn = (showId: string, templateId: string) =>
+  and(eq(workflows.showId, showId), eq(workflows.templateId, templateId), isNotNull(workflows.currentOrder));
+
+/** What decides whether the documents in approval on a flow have a place in other steps (DEC-20, DEC-21, DEC-97). */
+export async function readInProgress({ db, showId }: ShowStore, templateId: string) {
+  return db
+    .select({
+      docType: documents.type,
+      totalCents: documents.totalCents,
+      departmentId: documents.departmentId,
+      ownerId: documents.ownerId,
+      submitterId: documents.submitterId,
+      authorEvents: authorEventsOf(documents.id),
+    })
+    .from(workflows)
+    .crossJoin(documents)
+    .where(
+      and(
+        inApprovalOn(showId, templateId),
+        eq(documents.id, workflows.documentId),
+        eq(documents.showId, showId),
+      ),
+    );
+}
+
+/** Documents in approval on a copy older than `version`, by id after `after`. */
+export async function readOutdated(
+  { db, showId }: ShowStore,
+  template: { id: string; version: number },
+  place: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: workflows.documentId })
+    .from(workflows)
+    .where(
+      and(
+        inApprovalOn(showId, template.id),
+        lt(workflows.templateVersion, template.version),
+        gt(workflows.documentId, place.after),
+      ),
+    )
+    .orderBy(asc(workflows.documentId))
+    .limit(place.limit);
+  return rows.map(({ id }) => id);
+}
+
+export function insertTemplate({ db }: ShowStore, row: typeof workflowTemplates.$inferInsert): Write {
+  return db.insert(workflowTemplates).values(row);
+}
+
+/** The next version of a template; null as its version, which undoes the batch, when it is no longer the one read. */
+export function changeTemplate({ showId }: ShowStore, id: string, name: string, version: number): Write {
+  return sql`UPDATE workflow_templates SET name = ${name},
+      version = CASE WHEN version = ${version} THEN version + 1 END
+    WHERE show_id = ${showId} AND id = ${id}`;
+}
+
+/** The steps of a template with their approvers; those that it had go. */
+export function replaceSteps(
+  { showId }: ShowStore,
+  templateId: string,
+  steps: readonly (DraftStep & { id: string })[],
+): Write[] {
+  const text = JSON.stringify(steps);
+  return [
+    sql`DELETE FROM workflow_template_approvers WHERE show_id = ${showId} AND step_id IN
+      (SELECT id FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId})`,
+    sql`DELETE FROM workflow_template_steps WHERE show_id = ${showId} AND template_id = ${templateId}`,
+    sql`INSERT INTO workflow_template_steps (id, show_id, template_id, step_order, name, kind, amount_limit_cents,
+        approvals_needed, may_approve_over_relief)
+      SELECT value ->> 'id', ${showId}, ${templateId}, key + 1, value ->> 'name', value ->> 'kind',
+        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', coalesce(value ->> 'mayApproveOverRelief', 0)
+      FROM json_each(${text})`,
+    sql`INSERT INTO workflow_template_approvers (show_id, step_id, user_id, position)
+      SELECT ${showId}, step.value ->> 'id', approver.value, approver.key
+      FROM json_each(${text}) step, json_each(step.value -> 'approverIds') approver`,
+  ];
+}
+
+/** The bank accounts that choose a payment flow; the key refuses one that another flow has (DEC-65). */
+export function replaceAccounts({ showId }: ShowStore, templateId: string, ids: readonly string[]): Write[] {
+  return [
+    sql`DELETE FROM workflow_template_bank_accounts WHERE show_id = ${showId} AND template_id = ${templateId}`,
+    sql`INSERT INTO workflow_template_bank_accounts (show_id, bank_account_id, template_id)
+      SELECT ${showId}, value, ${templateId} FROM json_each(${JSON.stringify(ids)})`,
+  ];
+}
+
+const defaultColumn = {
+  PURCHASE_ORDER: 'defaultPurchaseOrderWorkflowId',
+  INVOICE: 'defaultInvoiceWorkflowId',
+  PAYMENT: 'defaultPaymentWorkflowId',
+} as const satisfies Record<TemplateType, keyof typeof showSettings.$inferInsert>;
+
+/** Makes a flow the one that documents of its type take (DEC-65); `always` false: only while there is none. */
+export function chooseDefault(
+  { db, showId }: ShowStore,
+  { id, type, always }: { id: string; type: TemplateType; always: boolean },
+): Write {
+  const name = defaultColumn[type];
+  const column = showSettings[name];
+  const kept = sql`CASE WHEN EXISTS (SELECT 1 FROM workflow_templates t WHERE t.show_id = ${showId}
+    AND t.id = ${column}) THEN ${column} ELSE ${id} END`;
+  return db
+    .insert(showSettings)
+    .values({ showId, [name]: id })
+    .onConflictDoUpdate({ target: showSettings.showId, set: { [name]: always ? id : kept } });
+}

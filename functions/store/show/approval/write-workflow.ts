@@ -1,0 +1,180 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import type { Instance } from '#domain/workflow';
+import type { ShowStore, Write } from '#store/d1/open';
+import { saidWrite } from '#store/d1/prepared-write';
+import { stepApprovals, workflows } from '#store/show/tables/workflow-tables';
+
+/** Statements for one batch; nothing here runs by itself. */
+
+const retired = saidWrite(({ db, showId }, { documentId }: { documentId: string }) =>
+  db
+    .update(workflows)
+    .set({ isLatest: false, currentOrder: null })
+    .where(
+      and(
+        eq(workflows.showId, showId),
+        eq(workflows.documentId, documentId),
+        // Said, not bound: SQLite would prepare the statement anew each time.
+        sql`${workflows.isLatest} = 1`,
+      ),
+    ),
+);
+
+/** The former copy, if any, stays readable but is the latest no more. */
+export function retireWorkflow(store: ShowStore, documentId: string): Write {
+  return retired(store, { documentId });
+}
+
+type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
+  templateId: string;
+  templateVersion: number;
+};
+
+const begun = saidWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
+  db.insert(workflows).values({
+    ...row,
+    templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
+      AND id = ${row.templateId} AND version = ${templateVersion})`,
+  }),
+);
+
+/**
+ * Writes a document's own copy of a flow: steps and approvers in one statement each. A template that was changed since it
+ * was read yields null as its version, and so undoes the batch (DEC-65).
+ */
+export function insertWorkflow(
+  store: ShowStore,
+  documentId: string,
+  instance: Instance,
+  now: string,
+): Write[] {
+  const { showId } = store;
+  const { id, templateId, templateVersion, finalOrder, currentOrder } = instance;
+  const steps = JSON.stringify(instance.steps);
+  const row = { id, showId, documentId, templateId, finalOrder, currentOrder, createdAt: now };
+  return [
+    begun(store, { ...row, templateVersion }),
+    sql`INSERT INTO workflow_steps (id, show_id, workflow_id, step_order, name, kind, amount_limit_cents,
+        approvals_needed, status, missing, may_approve_over_relief)
+      SELECT value ->> 'id', ${showId}, ${instance.id}, value ->> 'order', value ->> 'name', value ->> 'kind',
+        value ->> 'amountLimitCents', value ->> 'approvalsNeeded', value ->> 'status', json(value -> 'missing'),
+        coalesce(value ->> 'mayApproveOverRelief', 0)
+      FROM json_each(${steps})`,
+    sql`INSERT INTO workflow_step_approvers (show_id, step_id, user_id, document_id, name, initials, position)
+      SELECT ${showId}, step.value ->> 'id', approver.value ->> 'userId', ${documentId}, approver.value ->> 'name',
+        approver.value ->> 'initials', approver.key
+      FROM json_each(${steps}) step, json_each(step.value -> 'approvers') approver`,
+  ];
+}
+
+const moved = saidWrite(
+  ({ db, showId }, values: Pick<Instance, 'currentOrder' | 'finalOrder'>, { id }: { id: string }) =>
+    db
+      .update(workflows)
+      .set(values)
+      .where(and(eq(workflows.showId, showId), eq(workflows.id, id))),
+);
+
+/** Brings the stored copy's step statuses, current and final step to where `instance` stands. */
+export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }: Instance): Write[] {
+  const { showId } = store;
+  const { currentOrder, finalOrder } = instance;
+  const steps = JSON.stringify(instance.steps.map(({ id, status }) => ({ id, status })));
+  return [
+    moved(store, { currentOrder, finalOrder }, { id: ofWorkflow }),
+    sql`UPDATE workflow_steps SET status = item.value ->> 'status'
+      FROM json_each(${steps}) item
+      WHERE workflow_steps.id = item.value ->> 'id' AND +workflow_steps.show_id = ${showId}
+        AND workflow_steps.status <> item.value ->> 'status'`,
+  ];
+}
+
+/** The key refuses a second vote on the same step, and with it the whole batch (DEC-23). */
+export const insertVote = saidWrite(
+  (
+    { db, showId },
+    vote: {
+      stepId: string;
+      userId: string;
+      documentId: string;
+      at: string;
+      eventSeq: number;
+      contentVersion: number;
+    },
+  ) => db.insert(stepApprovals).values({ showId, ...vote }),
+);
+
+/** A reset drops the votes of the present copy without forgetting them (DEC-40); those of earlier copies stand. */
+export function dropVotes({ db, showId }: ShowStore, documentId: string, now: string): Write {
+  return db
+    .update(stepApprovals)
+    .set({ droppedAt: now })
+    .where(
+      and(
+        eq(stepApprovals.showId, showId),
+        eq(stepApprovals.documentId, documentId),
+        isNull(stepApprovals.droppedAt),
+        sql`${stepApprovals.stepId} IN (SELECT s.id FROM workflows w CROSS JOIN workflow_steps s
+          WHERE w.show_id = ${showId} AND w.document_id = ${documentId} AND w.is_latest = 1
+            AND s.show_id = ${showId} AND s.workflow_id = w.id)`,
+      ),
+    );
+}
+
+/**
+ * A change order that was pulled back left no copy; when it ends, the order is again what its last full approval made
+ * it, and whoever approved that sees it again (DEC-13, DEC-26).
+ */
+export function reinstateWorkflow({ showId }: ShowStore, documentId: string): Write[] {
+  const mine = sql`w.show_id = ${showId} AND w.document_id = ${documentId}`;
+  return [
+    sql`UPDATE workflows SET is_latest = 1 WHERE show_id = ${showId}
+      AND NOT EXISTS (SELECT 1 FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+      AND id = (SELECT w.id FROM workflows w
+        CROSS JOIN workflow_steps s
+        WHERE ${mine} AND s.show_id = ${showId} AND s.workflow_id = w.id AND s.step_order = w.final_order AND s.status = 'APPROVED' ORDER BY w.created_at DESC, w.id DESC LIMIT 1)`,
+    sql`UPDATE documents SET workflow_id = (SELECT w.id FROM workflows w WHERE ${mine} AND w.is_latest = 1)
+      WHERE id = ${documentId} AND show_id = ${showId}`,
+  ];
+}
+
+/** Takes the document out of one approver's queue, or out of everybody's. */
+export function leaveQueue({ showId }: ShowStore, documentId: string, userId?: string): Write {
+  // By name: D1 keeps no statistics, and would walk everything that waits in the show.
+  return sql`DELETE FROM waiting_approvals INDEXED BY waiting_approvals_by_document
+    WHERE show_id = ${showId} AND document_id = ${documentId}${userId === undefined ? sql`` : sql` AND user_id = ${userId}`}`;
+}
+
+export function joinQueue(
+  { showId }: ShowStore,
+  document: { id: string; type: DocType },
+  turn: { stepId: string; userIds: readonly string[] },
+  since: string,
+): Write {
+  return sql`INSERT OR REPLACE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+    SELECT ${showId}, value, ${document.type}, ${document.id}, ${turn.stepId}, ${since}
+    FROM json_each(${JSON.stringify(turn.userIds)})`;
+}
+
+/**
+ * Brings a user's queue to what waits for them after their role, seat or departments changed (DEC-21): the documents on
+ * whose current step they are listed, have not voted and may approve.
+ */
+export function refreshQueue({ showId }: ShowStore, userId: string, mayApprove: boolean): Write[] {
+  const mine = sql`SELECT d.type, d.id, s.id AS step_id, d.updated_at
+    FROM workflow_step_approvers a
+    CROSS JOIN workflow_steps s ON s.id = a.step_id AND s.show_id = a.show_id
+    CROSS JOIN documents d ON d.id = a.document_id AND d.show_id = a.show_id AND d.current_step_id = s.id
+    WHERE a.show_id = ${showId} AND a.user_id = ${userId} AND ${mayApprove ? 1 : 0}
+      AND NOT EXISTS (SELECT 1 FROM step_approvals v WHERE v.show_id = a.show_id AND v.step_id = s.id
+        AND v.user_id = a.user_id AND v.dropped_at IS NULL)
+      AND (s.kind = 'STANDARD' OR EXISTS (SELECT 1 FROM department_members m WHERE m.show_id = a.show_id
+        AND m.department_id = d.department_id AND m.user_id = a.user_id AND m.is_active = 1))`;
+  return [
+    sql`DELETE FROM waiting_approvals WHERE show_id = ${showId} AND user_id = ${userId}
+      AND (document_id, step_id) NOT IN (SELECT id, step_id FROM (${mine}))`,
+    sql`INSERT OR IGNORE INTO waiting_approvals (show_id, user_id, type, document_id, step_id, since)
+      SELECT ${showId}, ${userId}, type, id, step_id, updated_at FROM (${mine})`,
+  ];
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { Refusal } from '#domain/codes';
+import type { Status } from '#domain/document';
+import { KeyTaken, reasonOf } from '#store/d1/open';
+import type { ShowStore, Write } from '#store/d1/open';
+import { saidWrite } from '#store/d1/prepared-write';
+import { documentEvents, documents } from '#store/show/tables/document-tables';
+
+/** What the deciding code read; the commit fails when any of it is no longer so. */
+export interface Expected {
+  version: number;
+  status: Status;
+  currentStepId: string | null;
+}
+
+/** The event of a change, hashed and chained; `seq` is one more than the version that was read. */
+export type EventRow = typeof documentEvents.$inferInsert;
+
+const firstEvent = saidWrite(({ db }, event: EventRow) =>
+  db.insert(documentEvents).values({ ...event, seq: sql`1` }),
+);
+
+const nextEvent = saidWrite(({ db, showId }, event: EventRow, expected: ReturnType<typeof ofDocument>) =>
+  db.insert(documentEvents).values({ ...event, seq: guardedSeq(showId, event.documentId, expected) }),
+);
+
+/** No more than what was decided by: callers hand over whole documents. */
+function ofDocument({ version, status, currentStepId }: Expected) {
+  return { version, status, currentStepId };
+}
+
+/**
+ * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
+ * yields NULL when the document has moved on, which violates NOT NULL and so undoes the whole batch; an UPDATE that
+ * matches no row would not. `expected` is null for a document that is only now created.
+ *
+ * Answers 'lost' when somebody else was first: read again and decide again. Other errors are thrown, `KeyTaken` among
+ * them.
+ */
+export async function commit(
+  store: ShowStore,
+  change: { event: EventRow; expected: Expected | null; writes: readonly Write[] },
+): Promise<'committed' | 'lost'> {
+  const { event, expected } = change;
+  const led = expected ? nextEvent(store, event, ofDocument(expected)) : firstEvent(store, event);
+  try {
+    await store.write([led, ...change.writes]);
+    return 'committed';
+  } catch (error) {
+    if (error instanceof KeyTaken || error instanceof Refusal) throw error;
+    const reason = reasonOf(error);
+    if (isLostRace(reason)) return 'lost';
+    // Only what is no constraint leaves it open whether the batch was written.
+    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';
+    throw error;
+  }
+}
+
+function guardedSeq(showId: string, documentId: string, expected: Expected): SQL<number> {
+  return sql<number>`(SELECT ${documents.version} + 1 FROM ${documents} WHERE ${and(
+    eq(documents.id, documentId),
+    eq(documents.showId, showId),
+    eq(documents.version, expected.version),
+    eq(documents.status, expected.status),
+    sql`${documents.currentStepId} IS ${expected.currentStepId}`,
+  )})`;
+}
+
+/** A broken connection during a write is ambiguous: D1 never repeats writes. Our own hash, unlike any other, settles it. */
+async function hasEvent(store: ShowStore, event: EventRow): Promise<boolean> {
+  const rows = await store.db
+    .select({ hash: documentEvents.hash })
+    .from(documentEvents)
+    .where(and(eq(documentEvents.documentId, event.documentId), eq(documentEvents.hash, event.hash)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+function isLostRace(reason: string): boolean {
+  return (
+    // A statement that finds its own ground gone sets a column to null, and the batch is undone: the version (DEC-39), or
+    // the file that another document took meanwhile (DEC-53), or the flow that got other steps (DEC-65), or the
+    // temporary vendor that others changed or took into use (DEC-34).
+    /NOT NULL constraint failed: (document_events\.seq|documents\.version|attachments\.file_id|workflows\.template_version|temporary_vendors\.version)/.test(
+      reason,
+    ) ||
+    /document_events (key is taken|chain is broken)/.test(reason) ||
+    /UNIQUE constraint failed: (document_events\.|step_approvals\.)/.test(reason)
+  );
+}

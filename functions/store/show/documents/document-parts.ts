@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, isNotNull, or } from 'drizzle-orm';
+import type { Source } from '#store/d1/open';
+import { addedAfterApproval, wasSubmitted } from './attachments.ts';
+import {
+  attachments,
+  documentEvents,
+  documents,
+  files,
+  notes,
+  sendHistory,
+  temporaryVendorFiles,
+} from '#store/show/tables/document-tables';
+import { changesText, contentVersionOf, namedNoContent } from './read-changes.ts';
+import { withdrawnQuery, withdrawnTaxFormQuery } from './withdrawn-files.ts';
+
+/** What hangs on a document of any type, newest first: its notes, its history, and what was sent of it. */
+export function historyQueries({ db, showId }: Source, id: string) {
+  return [
+    db
+      .select()
+      .from(notes)
+      .where(and(eq(notes.showId, showId), eq(notes.documentId, id)))
+      .orderBy(desc(notes.createdAt), desc(notes.id)),
+    db
+      .select({
+        seq: documentEvents.seq,
+        historyType: documentEvents.historyType,
+        actorName: documentEvents.actorName,
+        at: documentEvents.at,
+        action: documentEvents.action,
+        contentVersion: contentVersionOf,
+        namedNoContent,
+        changes: changesText,
+      })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, id),
+          or(isNotNull(documentEvents.historyType), isNotNull(changesText)),
+        ),
+      )
+      .orderBy(desc(documentEvents.seq)),
+    db
+      .select()
+      .from(sendHistory)
+      .where(and(eq(sendHistory.showId, showId), eq(sendHistory.documentId, id)))
+      .orderBy(desc(sendHistory.createdAt), desc(sendHistory.id)),
+  ] as const;
+}
+
+/** The document's attachments in order, the tax forms of its temporary vendor, and the withdrawn files of both. */
+export function fileQueries({ db, showId }: Source, id: string) {
+  return [
+    db
+      .select({ attachment: attachments, file: files, wasSubmitted, addedAfterApproval })
+      .from(attachments)
+      .innerJoin(files, eq(files.id, attachments.fileId))
+      .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id)))
+      .orderBy(asc(attachments.position)),
+    db
+      .select({ id: files.id, label: files.label })
+      .from(documents)
+      .innerJoin(
+        temporaryVendorFiles,
+        and(
+          eq(temporaryVendorFiles.showId, showId),
+          eq(temporaryVendorFiles.temporaryVendorId, documents.temporaryVendorId),
+        ),
+      )
+      .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
+      .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+    withdrawnQuery({ db, showId }, id),
+    withdrawnTaxFormQuery({ db, showId }, id),
+  ] as const;
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Withdrawal } from '#domain/evidence';
+import { among } from '#store/d1/in-list';
+import type { ShowStore, Write } from '#store/d1/open';
+import { attachments, documents, files } from '#store/show/tables/document-tables';
+import { erasedFiles, withdrawnAttachments } from '#store/show/tables/evidence-tables';
+import { isSettled } from '#store/show/outbox/moving-shows';
+
+export type FileRow = typeof files.$inferSelect;
+
+export function insertFile({ db }: ShowStore, row: typeof files.$inferInsert): Write {
+  return db.insert(files).values(row);
+}
+
+/**
+ * Whether anything holds a row of `files`: a document (other than `butDocument`), a temporary vendor as its tax form,
+ * or a company as its terms, now or once. What is held is not free, whatever `linked_at` says.
+ */
+function isHeld(butDocument: string | null): SQL {
+  return sql`(EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = files.show_id AND a.file_id = files.id
+      AND a.document_id IS NOT ${butDocument})
+    OR EXISTS (SELECT 1 FROM withdrawn_attachments w WHERE w.show_id = files.show_id AND w.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM withdrawn_tax_forms w WHERE w.show_id = files.show_id AND w.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = files.show_id AND r.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM erased_files e WHERE e.show_id = files.show_id AND e.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM temporary_vendor_files t WHERE t.show_id = files.show_id AND t.file_id = files.id)
+    OR EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id))`;
+}
+
+/** A file with the document that holds it, also withdrawn, what type that is, if any, and when the file was erased. */
+export async function readFile(store: ShowStore, id: string) {
+  const ofFile = (table: typeof attachments | typeof withdrawnAttachments) =>
+    and(eq(table.showId, store.showId), eq(table.fileId, files.id));
+  const documentId = sql<
+    string | null
+  >`coalesce(${attachments.documentId}, ${withdrawnAttachments.documentId})`;
+  const rows = await store.db
+    .select({ file: files, documentId, docType: documents.type, erasedAt: erasedFiles.erasedAt })
+    .from(files)
+    .leftJoin(attachments, ofFile(attachments))
+    .leftJoin(withdrawnAttachments, ofFile(withdrawnAttachments))
+    .leftJoin(documents, eq(documents.id, documentId))
+    .leftJoin(erasedFiles, and(eq(erasedFiles.showId, store.showId), eq(erasedFiles.fileId, files.id)))
+    .where(and(eq(files.showId, store.showId), eq(files.id, id)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Those of `ids` that may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
+export async function readLinkable(
+  store: ShowStore,
+  ids: readonly string[],
+  by: { documentId: string | null; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
+): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return store.db
+    .select()
+    .from(files)
+    .where(
+      and(
+        eq(files.showId, store.showId),
+        inArray(files.id, among(ids)),
+        sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
+            AND own.document_id = ${by.documentId})
+          OR (files.uploaded_by = ${by.uploadedBy} AND files.owner_kind = ${by.ownerKind}
+            AND files.linked_at IS NULL AND NOT ${isHeld(null)}))`,
+      ),
+    );
+}
+
+function withdraw(showId: string, documentId: string, seq: number, withdrawn: readonly Withdrawal[]): Write {
+  return sql`INSERT INTO withdrawn_attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id,
+      added_seq, withdrawn_seq, reason, replaced_by)
+    SELECT a.show_id, a.document_id, a.file_id, a.position, a.is_top_sheet, a.invoice_id, a.added_seq, ${seq},
+      item.value ->> 'reason', item.value ->> 'replacedBy'
+    FROM json_each(${JSON.stringify(withdrawn)}) item JOIN attachments a
+      ON a.show_id = ${showId} AND a.document_id = ${documentId} AND a.file_id = item.value ->> 'fileId'`;
+}
+
+/**
+ * Statements that make `kept` the document's whole list, in this order, under the event `seq`; those of `withdrawn` stay
+ * readable, any other file that is missing belongs to nobody. A file that another document took meanwhile fails the batch:
+ * its id becomes null.
+ */
+export function replaceAttachments(
+  { db, showId }: ShowStore,
+  documentId: string,
+  kept: readonly { fileId: string; isTopSheet: boolean; invoiceId: string | null; addedSeq: number }[],
+  { now, seq, withdrawn }: { now: string; seq: number; withdrawn: readonly Withdrawal[] },
+): Write[] {
+  const json = JSON.stringify(kept.map((item, position) => ({ ...item, position })));
+  return [
+    ...(withdrawn.length > 0 ? [withdraw(showId, documentId, seq, withdrawn)] : []),
+    // What is taken off and held by nothing else belongs to nobody again: it is swept like an upload never linked.
+    sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId}
+      AND id IN (SELECT file_id FROM attachments WHERE show_id = ${showId} AND document_id = ${documentId})
+      AND id NOT IN (SELECT value ->> 'fileId' FROM json_each(${json})) AND NOT ${isHeld(documentId)}`,
+    db.delete(attachments).where(and(eq(attachments.showId, showId), eq(attachments.documentId, documentId))),
+    sql`INSERT INTO attachments (show_id, document_id, file_id, position, is_top_sheet, invoice_id, added_seq)
+      SELECT ${showId}, ${documentId},
+        (SELECT files.id FROM files WHERE files.show_id = ${showId} AND files.id = item.value ->> 'fileId'
+          AND NOT EXISTS (SELECT 1 FROM attachments a WHERE a.show_id = ${showId} AND a.file_id = files.id)
+          AND NOT EXISTS (SELECT 1 FROM withdrawn_attachments w WHERE w.show_id = ${showId} AND w.file_id = files.id)),
+        item.value ->> 'position', item.value ->> 'isTopSheet', item.value ->> 'invoiceId',
+        item.value ->> 'addedSeq'
+      FROM json_each(${json}) item`,
+    db
+      .update(files)
+      .set({ linkedAt: now })
+      .where(
+        and(
+          eq(files.showId, showId),
+          isNull(files.linkedAt),
+          inArray(files.id, sql`(SELECT value ->> 'fileId' FROM json_each(${json}))`),
+        ),
+      ),
+  ];
+}
+
+/**
+ * Removes one's own uploads while nothing holds any of them: all but the withdrawn, or none. Answers the ids that went, whose
+ * bytes are then the caller's to remove, how many of one's own are withdrawn, and how many are still there.
+ */
+export async function deleteFreeUploads(
+  { db, showId }: ShowStore,
+  ids: readonly string[],
+  uploadedBy: string,
+): Promise<{ gone: string[]; held: number; withdrawn: number }> {
+  const own = and(eq(files.showId, showId), inArray(files.id, among(ids)), eq(files.uploadedBy, uploadedBy));
+  const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
+  const isWithdrawn = sql`EXISTS (SELECT 1 FROM withdrawn_attachments w
+    WHERE w.show_id = files.show_id AND w.file_id = files.id)`;
+  const count = sql<number>`count(*)`;
+  const [gone, left, kept] = await db.batch([
+    db
+      .delete(files)
+      .where(
+        and(free, sql`(SELECT count(*) FROM files WHERE ${or(free, and(own, isWithdrawn))}) = ${ids.length}`),
+      )
+      .returning({ id: files.id }),
+    db.select({ total: count }).from(files).where(own),
+    db.select({ total: count }).from(files).where(and(own, isWithdrawn)),
+  ]);
+  return {
+    gone: gone.map(({ id }) => id),
+    held: left[0]?.total ?? 0,
+    withdrawn: kept[0]?.total ?? 0,
+  };
+}
+
+/**
+ * Removes files of any show that nobody linked since `before` and nothing holds (DEC-53), at most 100 at a time, in one
+ * statement: a file linked a moment ago stays. Answers the ids, whose bytes may go now.
+ */
+export async function deleteOrphans(store: ShowStore, before: string): Promise<string[]> {
+  const rows = await store.db
+    .delete(files)
+    .where(
+      sql`${files.id} IN (SELECT files.id FROM files WHERE files.linked_at IS NULL AND files.created_at < ${before}
+        AND NOT ${isHeld(null)} AND ${isSettled(files.showId)} ORDER BY files.created_at LIMIT 100)`,
+    )
+    .returning({ id: files.id });
+  return rows.map((row) => row.id);
+}

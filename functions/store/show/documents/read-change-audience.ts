@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documents } from '#store/show/tables/document-tables';
+import { departmentMembers } from '#store/show/tables/reference-tables';
+
+const told = saidOnce(({ db, showId }, { id }: { id: string }) => [
+  db
+    .select({
+      type: documents.type,
+      version: documents.version,
+      status: documents.status,
+      submissionStatus: documents.submissionStatus,
+      creatorId: documents.creatorId,
+      ownerId: documents.ownerId,
+      departmentId: documents.departmentId,
+    })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1),
+  db
+    .select({ userId: sql<string>`user_id` })
+    .from(sql`document_approvers`)
+    .where(sql`show_id = ${showId} AND document_id = ${id}`),
+  db
+    .select({ userId: departmentMembers.userId })
+    .from(departmentMembers)
+    .where(
+      and(
+        eq(departmentMembers.showId, showId),
+        eq(
+          departmentMembers.departmentId,
+          sql`(SELECT department_id FROM documents WHERE id = ${id} AND show_id = ${showId})`,
+        ),
+        eq(departmentMembers.isActive, true),
+      ),
+    ),
+]);
+
+/** What is told of a change, with whoever stands on the document's flow or is in its department; null: no such document. */
+export async function readTold(store: ShowStore, id: string) {
+  const [found, approvers, members] = await told(store, { id });
+  const document = found[0];
+  if (!document) return null;
+  const ids = (rows: readonly { userId: string }[]) => rows.map(({ userId }) => userId);
+  return { document, approverIds: ids(approvers), memberIds: ids(members) };
+}

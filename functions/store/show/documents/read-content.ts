@@ -1,0 +1,51 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ContentRows } from '#domain/content';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import {
+  attachments,
+  documentLines,
+  documents,
+  files,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
+import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
+
+const content = saidOnce(({ db, showId }, { id }: { id: string }) => [
+  db
+    .select({ document: documents, purchaseOrder: purchaseOrders, invoice: invoices, payment: payments })
+    .from(documents)
+    .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(invoices, eq(invoices.documentId, documents.id))
+    .leftJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+  db
+    .select()
+    .from(documentLines)
+    .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
+    .orderBy(asc(documentLines.lineNumber)),
+  db
+    .select({ attachment: attachments, file: files })
+    .from(attachments)
+    .innerJoin(files, eq(files.id, attachments.fileId))
+    .where(and(eq(attachments.showId, showId), eq(attachments.documentId, id))),
+  db
+    .select()
+    .from(paymentInvoices)
+    .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id))),
+]);
+
+/** Everything that makes up a document, in one trip; null when the show has none of this id. */
+export async function readContent(store: ShowStore, id: string): Promise<ContentRows | null> {
+  const [headers, lines, attached, settles] = await content(store, { id });
+  const [header] = headers;
+  if (!header) return null;
+  const { document, purchaseOrder, invoice, payment } = header;
+  return {
+    document,
+    detail: purchaseOrder ?? invoice ?? payment ?? {},
+    lines,
+    files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
+    settles,
+  };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { VendorUse } from '#domain/temporary-vendor-use';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+
+interface Of {
+  /** One record, or a subquery of several. */
+  tempVendorId: string | SQL;
+  userId: string | SQL;
+  /** A document that does not count; '' for none. */
+  exceptId: string | SQL;
+}
+
+/**
+ * The open documents that use a record, as JSON: groups by type, state and how the user stands to them. What was decided
+ * by it can be compared with what it is when the decision is written.
+ */
+export function vendorUseQuery(showId: string | SQL, { tempVendorId, userId, exceptId }: Of): SQL<string> {
+  return sql<string>`(SELECT json_group_array(json_array(type, in_approval, is_owner, is_waiting, uses)) FROM (
+    SELECT d.type, d.status <> 'DRAFT' in_approval, d.owner_id = ${userId} is_owner,
+      EXISTS (SELECT 1 FROM waiting_approvals w WHERE w.show_id = ${showId} AND w.user_id = ${userId}
+        AND w.type = d.type AND w.document_id = d.id) is_waiting, count(*) uses
+    FROM documents d WHERE d.show_id = ${showId} AND d.type IN ('PO', 'INVOICE')
+      AND d.temporary_vendor_id IN (${tempVendorId}) AND d.id <> ${exceptId}
+      AND d.status IN ('DRAFT', 'SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER',
+        'APPROVED_BY_SPECIAL_APPROVER')
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4))`;
+}
+
+export function parseVendorUse(json: string): VendorUse[] {
+  const rows = JSON.parse(json) as [VendorUse['docType'], number, number, number, number][];
+  return rows.map(([docType, inApproval, isOwner, isWaiting, count]) => ({
+    docType,
+    inApproval: inApproval === 1,
+    isOwner: isOwner === 1,
+    isWaiting: isWaiting === 1,
+    count,
+  }));
+}
+
+const uses = saidOnce(
+  ({ db, showId }, values: { tempVendorId: string; userId: string; exceptId: string }) =>
+    [db.select({ uses: vendorUseQuery(showId, values) }).from(sql`(SELECT 1)`)] as const,
+);
+
+/** The open documents besides `exceptId` that use a record. */
+export async function readVendorUse(
+  store: ShowStore,
+  tempVendorId: string,
+  userId: string,
+  exceptId: string,
+): Promise<VendorUse[]> {
+  const [rows] = await uses(store, { tempVendorId, userId, exceptId });
+  return parseVendorUse(rows[0]?.uses ?? '[]');
+}
+
+/** The open documents that use a vendor with this tax form. */
+export async function readUsesOfTaxForm(
+  { db, showId }: ShowStore,
+  fileId: string,
+  userId: string,
+): Promise<VendorUse[]> {
+  const tempVendorId = sql`SELECT temporary_vendor_id FROM temporary_vendor_files
+    WHERE show_id = ${showId} AND file_id = ${fileId}`;
+  const rows = await db
+    .select({ uses: vendorUseQuery(showId, { tempVendorId, userId, exceptId: '' }) })
+    .from(sql`(SELECT 1)`);
+  return parseVendorUse(rows[0]?.uses ?? '[]');
+}

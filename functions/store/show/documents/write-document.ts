@@ -1,0 +1,170 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '#store/d1/open';
+import { saidWrite } from '#store/d1/prepared-write';
+import {
+  changeOrders,
+  documentLines,
+  documents,
+  notes,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
+import { invoices } from '#store/show/tables/invoice-tables';
+import { outbox } from '#store/show/tables/job-tables';
+
+/** Statements for one batch; nothing here runs by itself. Every one names the show. */
+
+/** `number` and `numberSort` may be expressions over what the batch did before. */
+export const insertDocument = saidWrite(
+  (
+    { db },
+    row: Omit<typeof documents.$inferInsert, 'number' | 'numberSort'> & {
+      number: string | SQL<string>;
+      numberSort: string | SQL<string>;
+    },
+  ) => db.insert(documents).values(row),
+);
+
+export const insertPurchaseOrder = saidWrite(({ db }, row: typeof purchaseOrders.$inferInsert) =>
+  db.insert(purchaseOrders).values(row),
+);
+
+type DocumentValues = Partial<
+  Omit<typeof documents.$inferInsert, 'number'> & { number: string | SQL<string> }
+>;
+
+const documentSet = saidWrite(({ db, showId }, values: DocumentValues, { id }: { id: string }) =>
+  db
+    .update(documents)
+    .set(values)
+    .where(and(eq(documents.id, id), eq(documents.showId, showId))),
+);
+
+/** Sets header columns; the event before it in the batch has already checked that nobody else was first. */
+export function updateDocument(store: ShowStore, id: string, values: DocumentValues): Write {
+  return documentSet(store, values, { id });
+}
+
+export const insertInvoice = saidWrite(({ db }, row: typeof invoices.$inferInsert) =>
+  db.insert(invoices).values(row),
+);
+
+type InvoiceValues = Partial<typeof invoices.$inferInsert>;
+
+const invoiceSet = saidWrite(({ db, showId }, values: InvoiceValues, { id }: { id: string }) =>
+  db
+    .update(invoices)
+    .set(values)
+    .where(and(eq(invoices.documentId, id), eq(invoices.showId, showId))),
+);
+
+export function updateInvoice(store: ShowStore, id: string, values: InvoiceValues): Write {
+  return invoiceSet(store, values, { id });
+}
+
+type PurchaseOrderValues = Partial<typeof purchaseOrders.$inferInsert>;
+
+const purchaseOrderSet = saidWrite(({ db, showId }, values: PurchaseOrderValues, { id }: { id: string }) =>
+  db
+    .update(purchaseOrders)
+    .set(values)
+    .where(and(eq(purchaseOrders.documentId, id), eq(purchaseOrders.showId, showId))),
+);
+
+export function updatePurchaseOrder(store: ShowStore, id: string, values: PurchaseOrderValues): Write {
+  return purchaseOrderSet(store, values, { id });
+}
+
+/** Any number of lines in one statement: D1 binds at most 100 parameters. */
+export function insertLines(
+  { showId }: ShowStore,
+  documentId: string,
+  lines: readonly LineValues[],
+): Write[] {
+  if (lines.length === 0) return [];
+  return [
+    sql`INSERT INTO document_lines (id, show_id, document_id, key_id, line_number, description,
+        quantity_hundredths, unit_cost_cents, total_cents, acquisition_type, rental_type, rental_start, rental_end,
+        episode, coding, coa_external_id, tax_code, note, reference_po, reference_po_line_number,
+        relieve_po_line_id, gl_transaction_detail_external_id)
+      SELECT value ->> 'id', ${showId}, ${documentId}, value ->> 'keyId', value ->> 'lineNumber',
+        value ->> 'description', value ->> 'quantityHundredths', value ->> 'unitCostCents', value ->> 'totalCents',
+        value ->> 'acquisitionType', value ->> 'rentalType', value ->> 'rentalStart', value ->> 'rentalEnd',
+        value ->> 'episode', json(value -> 'coding'), value ->> 'coaExternalId', value ->> 'taxCode',
+        coalesce(value ->> 'note', ''), coalesce(value ->> 'referencePo', ''), value ->> 'referencePoLineNumber',
+        value ->> 'relievePoLineId', value ->> 'glTransactionDetailExternalId'
+      FROM json_each(${JSON.stringify(lines)})`,
+  ];
+}
+
+export interface LineValues {
+  id: string;
+  keyId: string;
+  lineNumber: number;
+  description: string;
+  quantityHundredths: number;
+  unitCostCents: number;
+  totalCents: number;
+  acquisitionType: 'PURCHASE' | 'RENTAL';
+  rentalType: 'UNDEFINED' | 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'EPISODIC';
+  rentalStart: string | null;
+  rentalEnd: string | null;
+  episode: string;
+  coding: Record<string, string>;
+  coaExternalId: string | null;
+  taxCode: string | null;
+  /** What only the lines of invoices have (IN-03, IN-04). */
+  note?: string;
+  referencePo?: string;
+  referencePoLineNumber?: number | null;
+  relievePoLineId?: string | null;
+  glTransactionDetailExternalId?: string | null;
+}
+
+/** Lines after `keep` go; `keep` 0 empties the document. */
+export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, keep: number): Write {
+  return db
+    .delete(documentLines)
+    .where(
+      and(
+        eq(documentLines.showId, showId),
+        eq(documentLines.documentId, documentId),
+        sql`${documentLines.lineNumber} > ${keep}`,
+      ),
+    );
+}
+
+/** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
+export const insertNote = saidWrite(({ db }, row: typeof notes.$inferInsert) =>
+  db.insert(notes).values(row).onConflictDoNothing(),
+);
+
+type OutboxRow = typeof outbox.$inferInsert;
+
+const owed = saidWrite(({ db }, row: OutboxRow) => db.insert(outbox).values(row).onConflictDoNothing());
+
+export function insertOutbox(store: ShowStore, rows: readonly OutboxRow[]): Write[] {
+  return rows.map((row) => owed(store, row));
+}
+
+export function saveChangeOrder({ db }: ShowStore, row: typeof changeOrders.$inferInsert): Write {
+  return db
+    .insert(changeOrders)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [changeOrders.showId, changeOrders.documentId, changeOrders.number],
+      set: { status: row.status },
+    });
+}
+
+export function deleteChangeOrder({ db, showId }: ShowStore, documentId: string, number: number): Write {
+  return db
+    .delete(changeOrders)
+    .where(
+      and(
+        eq(changeOrders.showId, showId),
+        eq(changeOrders.documentId, documentId),
+        eq(changeOrders.number, number),
+      ),
+    );
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, ShowStore, Write } from '#store/d1/open';
+import { imports, importItems } from '#store/show/tables/import-tables';
+import { isSettled } from '#store/show/outbox/moving-shows';
+
+const ofImport = ({ showId }: Pick<ShowStore, 'showId'>, importId: string) =>
+  and(eq(importItems.showId, showId), eq(importItems.importId, importId));
+
+export function insertImport({ db }: ShowStore, row: typeof imports.$inferInsert): Write {
+  return db.insert(imports).values(row);
+}
+
+/** A purchase order that is to be created. */
+export interface NewImportItem {
+  row: number;
+  key: string;
+  fingerprint: string;
+  draft: unknown;
+}
+
+/** A value takes 2 MB at most. */
+const mostCharacters = 300_000;
+
+/** Items in their order. One with a key that another import creates, or has created, fails on `import_items.fingerprint`. */
+export function insertImportItems(
+  { showId }: ShowStore,
+  importId: string,
+  items: readonly NewImportItem[],
+): Write[] {
+  const parts: string[][] = [[]];
+  let length = 0;
+  items.forEach((item, position) => {
+    const text = JSON.stringify({ ...item, position });
+    if (length > 0 && length + text.length > mostCharacters) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(text);
+    length += text.length;
+  });
+  return parts.map(
+    (
+      part,
+    ) => sql`INSERT INTO import_items (show_id, import_id, position, file_row, item_key, fingerprint, draft)
+      SELECT ${showId}, ${importId}, value ->> 'position', value ->> 'row', value ->> 'key',
+        value ->> 'fingerprint', value -> 'draft'
+      FROM json_each(${`[${part.join()}]`})`,
+  );
+}
+
+/** An import with what became of its items; null when the show has none of this id. */
+export async function readImport(store: ShowStore, importId: string) {
+  const { db, showId } = store;
+  const [found, items] = await db.batch([
+    db
+      .select()
+      .from(imports)
+      .where(and(eq(imports.id, importId), eq(imports.showId, showId)))
+      .limit(1),
+    db
+      .select({
+        row: importItems.fileRow,
+        key: importItems.itemKey,
+        documentId: importItems.documentId,
+        code: importItems.code,
+      })
+      .from(importItems)
+      .where(ofImport(store, importId))
+      .orderBy(asc(importItems.position)),
+  ]);
+  return found[0] ? { ...found[0], items } : null;
+}
+
+/** The next items in the order of the file that nobody has created or given up. */
+export async function readOpenImportItems(store: ShowStore, importId: string, limit: number) {
+  const isOpen = and(isNull(importItems.documentId), isNull(importItems.code));
+  return store.db
+    .select({ position: importItems.position, draft: importItems.draft })
+    .from(importItems)
+    .where(and(ofImport(store, importId), isOpen))
+    .orderBy(asc(importItems.position))
+    .limit(limit);
+}
+
+/** In the batch that creates the document. Where the item has one already, that batch fails with `import item is done`. */
+export function keepImported(
+  store: ShowStore,
+  importId: string,
+  position: number,
+  documentId: string,
+): Write {
+  return store.db
+    .update(importItems)
+    .set({ documentId, draft: null })
+    .where(and(ofImport(store, importId), eq(importItems.position, position)));
+}
+
+/** An item that will not be created. */
+export async function refuseImported(
+  store: ShowStore,
+  importId: string,
+  position: number,
+  code: string,
+): Promise<void> {
+  await store.db
+    .update(importItems)
+    .set({ code })
+    .where(
+      and(ofImport(store, importId), eq(importItems.position, position), isNull(importItems.documentId)),
+    );
+}
+
+/** Ends an import of which nothing is left to be created. */
+export async function endImport(store: ShowStore, importId: string, finishedAt: string): Promise<void> {
+  const open = sql`EXISTS (SELECT 1 FROM import_items i WHERE i.show_id = ${store.showId}
+    AND i.import_id = ${importId} AND i.document_id IS NULL AND i.code IS NULL)`;
+  await store.db
+    .update(imports)
+    .set({ finishedAt })
+    .where(
+      and(
+        eq(imports.id, importId),
+        eq(imports.showId, store.showId),
+        isNull(imports.finishedAt),
+        sql`NOT ${open}`,
+      ),
+    );
+}
+
+/** Those of these fingerprints whose purchase order, one with a key, the show has from a file, or is about to have. */
+export async function readImported(
+  { db, showId }: ShowStore,
+  fingerprints: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ fingerprint: importItems.fingerprint })
+    .from(importItems)
+    .where(
+      and(
+        eq(importItems.showId, showId),
+        sql`${importItems.fingerprint} IN (SELECT value FROM json_each(${JSON.stringify(fingerprints)}))`,
+        isNull(importItems.code),
+        // As the index says it.
+        sql`${importItems.itemKey} <> ''`,
+      ),
+    );
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}
+
+/** Imports of any show that go on although nobody works on them any more. */
+export async function readAbandonedImports(db: Database): Promise<{ id: string; showId: string }[]> {
+  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.done_at IS NULL AND o.created_at >= ${imports.createdAt}
+    AND +o.show_id = ${imports.showId} AND o.kind = 'import-orders' AND o.payload ->> 'importId' = ${imports.id})`;
+  return db
+    .select({ id: imports.id, showId: imports.showId })
+    .from(imports)
+    .where(and(isNull(imports.finishedAt), isSettled(imports.showId), sql`NOT ${isTried}`));
+}
+
+/** What is left of an import has failed. */
+export async function failOpenImported(store: ShowStore, importId: string, code: string): Promise<void> {
+  await store.db
+    .update(importItems)
+    .set({ code })
+    .where(and(ofImport(store, importId), isNull(importItems.documentId), isNull(importItems.code)));
+}

@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Persona } from '#domain/document';
+import { numberNeedle } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { InvoiceFilters } from '#domain/list-filters';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore, Source } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+import { invoices } from '#store/show/tables/invoice-tables';
+import { isWaitingFor } from '#store/show/lists/document-filters';
+import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+
+/** Which invoices of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface InvoiceSelection {
+  userId: string;
+  persona: Persona;
+  visibility: Visibility;
+  filters: InvoiceFilters;
+}
+
+interface InvoiceListRequest extends InvoiceSelection {
+  sort: Sort<'INVOICE'>;
+  page: Page;
+}
+
+/** The list as all types ask for it, and what only invoices filter by. */
+function chosenBy<Request extends InvoiceSelection>(source: Source, request: Request) {
+  const { filters } = request;
+  const needles = filters.numbers.map(numberNeedle);
+  const wanted = {
+    ...request,
+    docType: 'INVOICE' as const,
+    byNumber: needles.length > 0,
+    isIndexed: isIndexed(needles),
+  };
+  const own = [
+    needles.length > 0
+      ? and(
+          numbersHolding(source, needles),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(${documents.numberSort}, value) > 0)`,
+        )
+      : undefined,
+  ];
+  return { wanted, own };
+}
+
+const list = listOf((source, request: InvoiceListRequest) => {
+  const { wanted, own } = chosenBy(source, request);
+  const selection = selectionOf(source, wanted, own);
+  const { from, on, order } = pageOf('INVOICE', selection, request.sort, request.page);
+  return [
+    source.db
+      .select({
+        document: listed,
+        isWaiting: isWaitingFor(source, request.userId),
+        dueDay: invoices.dueDay,
+        amountCents: invoices.amountCents,
+      })
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(invoices)
+      .where(and(on, eq(invoices.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of invoices and how many there are in all, in one round trip (LS-16, LS-26, DEC-46). */
+export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
+  const [rows, totals] = await list(store, request);
+  return { rows, ...totalsFrom(totals) };
+}
+
+/** What all invoices of a selection come to, by currency, in cents (LS-46). */
+export async function readInvoiceSums(store: ShowStore, selection: InvoiceSelection) {
+  const { wanted, own } = chosenBy(store, selection);
+  return sumsFrom(await sumsOf(store, wanted, own, false));
+}

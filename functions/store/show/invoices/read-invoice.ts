@@ -1,0 +1,88 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { ShowStore, Source } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
+import { documentLines, documents } from '#store/show/tables/document-tables';
+import { invoices } from '#store/show/tables/invoice-tables';
+import { documentQuery, workflowQueries, workflowRows } from '#store/show/documents/read-document';
+import {
+  addresses,
+  categories,
+  departments,
+  temporaryVendors,
+  vendorAddresses,
+  vendors,
+} from '#store/show/tables/reference-tables';
+
+const billTo = alias(addresses, 'bill_to');
+const shipTo = alias(addresses, 'ship_to');
+
+/** What the invoice refers to, as it is called today. */
+function referenceQuery({ db, showId }: Source, id: string) {
+  return db
+    .select({
+      department: departments,
+      category: categories,
+      vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
+      billTo,
+      shipTo,
+    })
+    .from(documents)
+    .innerJoin(invoices, eq(invoices.documentId, documents.id))
+    .leftJoin(departments, eq(departments.id, documents.departmentId))
+    .leftJoin(categories, eq(categories.id, invoices.categoryId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, invoices.vendorAddressId))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
+    .leftJoin(billTo, eq(billTo.id, invoices.billToAddressId))
+    .leftJoin(shipTo, eq(shipTo.id, invoices.shipToAddressId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+}
+
+const page = saidOnce((source, { id }: { id: string }) => {
+  const { db, showId } = source;
+  return [
+    documentQuery(source, id),
+    ...workflowQueries(source, id),
+    referenceQuery(source, id),
+    db
+      .select()
+      .from(documentLines)
+      .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
+      .orderBy(asc(documentLines.lineNumber)),
+    ...historyQueries(source, id),
+    ...fileQueries(source, id),
+  ] as const;
+});
+
+/** Everything that an invoice's own page shows, in one round trip; null when the show has none of this id. */
+export async function readInvoice(store: ShowStore, id: string) {
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
+    id,
+  });
+  const [notes, events, sendHistory, attachments, taxForms, withdrawn, withdrawnTaxForms] = rest;
+  const row = found[0];
+  if (!row?.invoice) return null;
+  return {
+    document: row.document,
+    invoice: row.invoice,
+    vendorActive: row.vendorActive ?? true,
+    authorEvents: row.authorEvents,
+    ...workflowRows(workflow, steps, approvers, approvals),
+    references: references[0] ?? null,
+    lines,
+    notes,
+    events,
+    attachments,
+    withdrawn,
+    taxForms,
+    withdrawnTaxForms,
+    sendHistory,
+  };
+}
+
+export type InvoiceRows = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;

@@ -1,0 +1,154 @@
+import { asc, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { invoiceNumberKey } from '#domain/invoice-number';
+import { sameAmountDays } from '#domain/similar-invoice';
+import type { Similarity } from '#domain/similar-invoice';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore, Source } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documents } from '#store/show/tables/document-tables';
+import { visibleAnyhow } from '#store/show/lists/document-filters';
+
+/** An invoice as it is being typed. Ids of vendors and files are the show's own; `id` is empty for a new invoice. */
+export interface TypedInvoice {
+  id: string;
+  number: string;
+  vendorId: string;
+  temporaryVendorId: string;
+  totalCents: number | null;
+  currency: string;
+  day: string;
+  fileIds: readonly string[];
+}
+
+/** What an invoice is compared by, as values or as sub-selects. Null and the empty text match nothing. */
+interface Compared {
+  id: string;
+  numberKey: SQL;
+  vendorExternalId: SQL;
+  vendorNumber: SQL;
+  temporaryVendorId: SQL;
+  totalCents: SQL;
+  currency: SQL;
+  day: SQL;
+  /** A list of file ids in parentheses. */
+  files: SQL;
+}
+
+/** More than anybody reads. The strongest matches come first. */
+const mostSimilar = 10;
+
+/** The arms name their indexes: D1 keeps no statistics, and would walk all invoices of the show. */
+function arms(showId: string, by: Compared): SQL {
+  const other = sql`other.show_id = ${showId} AND other.type = 'INVOICE' AND other.status <> 'VOID' AND other.id <> ${by.id}`;
+  const sameSum = sql`other.total_cents = ${by.totalCents} AND other.currency_code = ${by.currency}
+    AND other.business_day BETWEEN date(${by.day}, ${`-${sameAmountDays} days`}) AND date(${by.day}, ${`+${sameAmountDays} days`})`;
+  return sql`(SELECT 'NUMBER' AS match, other.id AS id FROM invoices i CROSS JOIN documents other
+      WHERE i.show_id = ${showId} AND i.number_key = ${by.numberKey} AND i.number_key <> '' AND other.id = i.document_id
+        AND +${other} AND (other.vendor_external_id = ${by.vendorExternalId}
+          OR other.temporary_vendor_id = ${by.temporaryVendorId})
+    UNION SELECT 'AMOUNT', other.id FROM documents other INDEXED BY documents_of_vendor
+      WHERE other.vendor_number = ${by.vendorNumber} AND other.vendor_external_id = ${by.vendorExternalId}
+        AND other.vendor_external_id <> '' AND ${other} AND ${sameSum}
+    UNION SELECT 'AMOUNT', other.id FROM documents other INDEXED BY documents_by_temporary_vendor
+      WHERE other.temporary_vendor_id = ${by.temporaryVendorId} AND other.temporary_vendor_id IS NOT NULL
+        AND ${other} AND ${sameSum}
+    UNION SELECT 'FILE', other.id FROM files own CROSS JOIN files f CROSS JOIN attachments a CROSS JOIN documents other
+      WHERE own.id IN ${by.files} AND +own.show_id = ${showId} AND f.show_id = ${showId} AND f.sha256 = own.sha256
+        AND a.show_id = ${showId} AND a.file_id = f.id AND other.id = a.document_id AND +${other})`;
+}
+
+function found(source: Source, by: Compared, kinds: readonly Visibility['kind'][], userId: string) {
+  const sight = visibleAnyhow(
+    source,
+    kinds.map((kind) => ({ kind, userId })),
+  );
+  return [
+    source.db
+      .select({
+        match: sql<Similarity>`m.match`,
+        isVisible: sql<boolean>`${sight ?? sql`1`}`.mapWith(Boolean),
+        id: documents.id,
+        number: documents.number,
+        vendorName: documents.vendorName,
+        date: documents.businessDay,
+        totalCents: documents.totalCents,
+        currency: documents.currencyCode,
+      })
+      .from(sql`${arms(source.showId, by)} AS m`)
+      .crossJoin(documents)
+      .where(sql`${documents.id} = m.id AND +${documents.showId} = ${source.showId}`)
+      .orderBy(sql`m.match = 'AMOUNT'`, asc(documents.businessDay), asc(documents.id))
+      .limit(mostSimilar),
+  ] as const;
+}
+
+const ofStored = saidOnce(
+  (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
+    const own = (column: string) =>
+      sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
+        WHERE d.id = ${id} AND d.show_id = ${source.showId})`;
+    const by = {
+      id,
+      numberKey: own('i.number_key'),
+      vendorExternalId: own("nullif(d.vendor_external_id, '')"),
+      vendorNumber: own('d.vendor_number'),
+      temporaryVendorId: own('d.temporary_vendor_id'),
+      totalCents: own('d.total_cents'),
+      currency: own('d.currency_code'),
+      day: own('d.business_day'),
+      files: sql`(SELECT x.file_id FROM attachments x WHERE x.show_id = ${source.showId} AND x.document_id = ${id})`,
+    };
+    return found(source, by, kinds, userId);
+  },
+);
+
+type TypedValues = Record<keyof Omit<TypedInvoice, 'number' | 'fileIds' | 'totalCents'>, string> & {
+  numberKey: string;
+  files: string;
+  totalCents: number | null;
+  userId: string;
+};
+
+const ofTyped = saidOnce((source, values: TypedValues, kinds: readonly Visibility['kind'][]) => {
+  const vendor = (column: string) => sql`coalesce((SELECT ${sql.raw(column)} FROM vendors v
+    WHERE v.show_id = ${source.showId} AND v.id = ${values.vendorId}), '')`;
+  const by = {
+    id: values.id,
+    numberKey: sql`${values.numberKey}`,
+    vendorExternalId: vendor('v.external_id'),
+    vendorNumber: vendor('v.number'),
+    temporaryVendorId: sql`nullif(${values.temporaryVendorId}, '')`,
+    totalCents: sql`${values.totalCents}`,
+    currency: sql`${values.currency}`,
+    day: sql`${values.day}`,
+    files: sql`(SELECT value FROM json_each(${values.files}))`,
+  };
+  return found(source, by, kinds, values.userId);
+});
+
+function boundSight(visibilities: readonly Visibility[]) {
+  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  return { userId, kinds: visibilities.map(({ kind }) => kind) };
+}
+
+/** Invoices that a stored one may repeat, each with whether any of `visibilities` shows it (IN-31). */
+export async function readSimilarInvoices(store: ShowStore, id: string, visibilities: readonly Visibility[]) {
+  const { userId, kinds } = boundSight(visibilities);
+  const [rows] = await ofStored(store, { id, userId }, kinds);
+  return rows;
+}
+
+/** The same for an invoice that is being typed. */
+export async function readSimilarToTyped(
+  store: ShowStore,
+  { number, fileIds, ...typed }: TypedInvoice,
+  visibilities: readonly Visibility[],
+) {
+  const { userId, kinds } = boundSight(visibilities);
+  const more = { numberKey: invoiceNumberKey(number), files: JSON.stringify(fileIds), userId };
+  const [rows] = await ofTyped(store, { ...typed, ...more }, kinds);
+  return rows;
+}
+
+export type SimilarRows = Awaited<ReturnType<typeof readSimilarInvoices>>;

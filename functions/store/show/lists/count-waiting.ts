@@ -1,0 +1,45 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import { storeFor } from '#store/d1/open';
+import type { ShowPlace, ShowStore } from '#store/d1/open';
+import { waitingApprovals } from '#store/show/tables/workflow-tables';
+
+/** DEC-84: how many POs of each show wait for this user; one read per shard. */
+export async function countWaitingByShow(
+  env: Env,
+  shows: readonly ShowPlace[],
+  userId: string,
+): Promise<Map<string, number>> {
+  const byShard = Map.groupBy(shows, (show) => show.shard);
+  const counts = await Promise.all(
+    [...byShard.values()].map(async (places) => {
+      const [first] = places;
+      if (!first) return [];
+      const ids = JSON.stringify(places.map((place) => place.id));
+      return storeFor(env, first)
+        .db.select({ showId: waitingApprovals.showId, total: count() })
+        .from(waitingApprovals)
+        .where(
+          and(
+            inArray(waitingApprovals.showId, sql`(SELECT value FROM json_each(${ids}))`),
+            eq(waitingApprovals.userId, userId),
+            eq(waitingApprovals.type, 'PO'),
+          ),
+        )
+        .groupBy(waitingApprovals.showId);
+    }),
+  );
+  return new Map(counts.flat().map((row) => [row.showId, row.total]));
+}
+
+/** What waits for this user in one show, by document type. */
+export async function countWaitingByType(store: ShowStore, userId: string): Promise<Record<DocType, number>> {
+  const rows = await store.db
+    .select({ type: waitingApprovals.type, total: count() })
+    .from(waitingApprovals)
+    .where(and(eq(waitingApprovals.showId, store.showId), eq(waitingApprovals.userId, userId)))
+    .groupBy(waitingApprovals.type);
+  const totals: Record<DocType, number> = { PO: 0, INVOICE: 0, PAYMENT: 0 };
+  for (const row of rows) totals[row.type] = row.total;
+  return totals;
+}

@@ -1,0 +1,42 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { DocType } from '#domain/document';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documents } from '#store/show/tables/document-tables';
+import { waitingApprovals } from '#store/show/tables/workflow-tables';
+
+type Place = { userId: string; type: DocType; afterId: string };
+const next = saidOnce(({ db, showId }, { userId, type, afterId }: Place) => {
+  const queue = and(
+    eq(waitingApprovals.showId, showId),
+    eq(waitingApprovals.userId, userId),
+    eq(waitingApprovals.type, type),
+    ne(waitingApprovals.documentId, afterId),
+  );
+  const first = (beyond?: SQL) =>
+    db
+      .select({ id: documents.id })
+      .from(waitingApprovals)
+      .innerJoin(documents, eq(documents.id, waitingApprovals.documentId))
+      .where(and(queue, beyond))
+      .orderBy(desc(documents.numberSort), desc(documents.id))
+      .limit(1);
+  const beyond = sql`(${documents.numberSort}, ${documents.id}) < (SELECT a.number_sort, a.id FROM documents a
+    WHERE a.id = ${afterId} AND a.show_id = ${showId})`;
+  return [first(beyond), first()];
+});
+
+/**
+ * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
+ * the queue, else null; never `afterId` itself.
+ */
+export async function readNextInQueue(
+  store: ShowStore,
+  userId: string,
+  type: DocType,
+  afterId: string,
+): Promise<string | null> {
+  const [after, top] = await next(store, { userId, type, afterId });
+  return after[0]?.id ?? top[0]?.id ?? null;
+}

@@ -1,0 +1,36 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { ShowStore } from '#store/d1/open';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+
+/** Of each type that people raise, the newest documents of one user; each is a short walk of one index. */
+export async function readOwnDocuments({ db, showId }: ShowStore, userId: string, limit: number) {
+  const newest = (type: 'PO' | 'INVOICE') =>
+    db
+      .select({
+        docType: documents.type,
+        id: documents.id,
+        number: documents.number,
+        milestones: documents.milestones,
+        prefix: sql<string>`coalesce(${purchaseOrders.prefix}, '')`,
+        vendorName: documents.vendorName,
+        currency: documents.currencyCode,
+        totalCents: documents.totalCents,
+        status: documents.status,
+        submissionStatus: documents.submissionStatus,
+        createdAt: documents.createdAt,
+      })
+      .from(documents)
+      .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+      .where(
+        and(
+          eq(documents.showId, showId),
+          eq(documents.type, type),
+          eq(documents.ownerId, userId),
+          isNull(documents.archivedAt),
+        ),
+      )
+      .orderBy(desc(sql`documents.rowid`))
+      .limit(limit);
+  const [orders, invoices] = await db.batch([newest('PO'), newest('INVOICE')]);
+  return [...orders, ...invoices].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, ShowStore } from '#store/d1/open';
+import { isSettled } from '#store/show/outbox/moving-shows';
+import { mailedLinks } from '#store/show/tables/job-tables';
+
+export type MailedLinkRow = typeof mailedLinks.$inferSelect;
+
+/** Keeps a link; an e-mail that is tried again has a new one in the place of the old. */
+export async function keepMailedLink(store: ShowStore, row: typeof mailedLinks.$inferInsert): Promise<void> {
+  const { id: _id, showId: _showId, ...values } = row;
+  await store.db.insert(mailedLinks).values(row).onConflictDoUpdate({ target: mailedLinks.id, set: values });
+}
+
+const isOpen = (now: string) => and(isNull(mailedLinks.revokedAt), gt(mailedLinks.expiresAt, now));
+
+/** The link of a token, as long as it is good. */
+export async function readOpenLink(
+  { db, showId }: ShowStore,
+  tokenHash: string,
+  now: string,
+): Promise<MailedLinkRow | null> {
+  const rows = await db
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.tokenHash, tokenHash), isOpen(now)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The links of a document that are still good, newest first. */
+export async function readOpenLinks(
+  { db, showId }: ShowStore,
+  documentId: string,
+  now: string,
+): Promise<MailedLinkRow[]> {
+  return db
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.documentId, documentId), isOpen(now)))
+    .orderBy(desc(mailedLinks.createdAt), desc(mailedLinks.id));
+}
+
+export async function readMailedLink({ db, showId }: ShowStore, id: string): Promise<MailedLinkRow | null> {
+  const rows = await db
+    .select()
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.id, id)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function revokeMailedLink({ db, showId }: ShowStore, id: string, at: string): Promise<void> {
+  await db
+    .update(mailedLinks)
+    .set({ revokedAt: sql`coalesce(${mailedLinks.revokedAt}, ${at})` })
+    .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.id, id)));
+}
+
+/** Ids of links that ended before `before`. At most 100 a sweep. */
+export async function readEndedLinks(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: mailedLinks.id })
+    .from(mailedLinks)
+    .where(and(lt(mailedLinks.expiresAt, before), isSettled(mailedLinks.showId)))
+    .orderBy(asc(mailedLinks.expiresAt))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+export async function deleteMailedLinks(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .delete(mailedLinks)
+    .where(sql`${mailedLinks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}

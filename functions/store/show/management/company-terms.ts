@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { among } from '#store/d1/in-list';
+import type { ShowStore, Write } from '#store/d1/open';
+import { files } from '#store/show/tables/document-tables';
+import { replacedTerms } from '#store/show/tables/evidence-tables';
+import { companies } from '#store/show/tables/reference-tables';
+
+/** MG-21: what goes with the purchase orders of each company. */
+export async function readCompanyTerms({ db, showId }: ShowStore) {
+  return db
+    .select({
+      projectCompanyExternalId: companies.projectCompanyExternalId,
+      name: companies.name,
+      termsFileId: companies.termsFileId,
+      termsLabel: companies.termsLabel,
+    })
+    .from(companies)
+    .where(eq(companies.showId, showId))
+    .orderBy(companies.name);
+}
+
+export type CompanyTermsRow = Awaited<ReturnType<typeof readCompanyTerms>>[number];
+
+/**
+ * The terms of one company from now on; a file that it let go belongs to nobody, unless another company has it too, or an
+ * order was approved under it.
+ */
+export function replaceTerms(
+  { db, showId }: ShowStore,
+  projectCompanyExternalId: string,
+  terms: { termsFileId: string | null; termsLabel: string | null },
+  now: string,
+): Write[] {
+  const own = and(
+    eq(companies.showId, showId),
+    eq(companies.projectCompanyExternalId, projectCompanyExternalId),
+  );
+  const ofCompany = sql`show_id = ${showId} AND project_company_external_id = ${projectCompanyExternalId}`;
+  return [
+    // Terms under which an order was approved are kept for that version (DEC-53), also that there were none.
+    sql`INSERT INTO replaced_terms (show_id, project_company_external_id, replaced_at, file_id)
+      SELECT show_id, project_company_external_id, ${now}, terms_file_id FROM companies
+      WHERE ${ofCompany} AND EXISTS (SELECT 1 FROM approval_history h WHERE h.show_id = ${showId}
+        AND h.snapshot ->> '$.header.projectCompanyExternalId' = ${projectCompanyExternalId}
+        AND h.created_at > coalesce((SELECT max(replaced_at) FROM replaced_terms WHERE ${ofCompany}), ''))
+      ON CONFLICT DO NOTHING`,
+    sql`UPDATE files SET linked_at = NULL WHERE show_id = ${showId} AND owner_kind = 'company'
+      AND id = (SELECT terms_file_id FROM companies WHERE show_id = ${showId}
+        AND project_company_external_id = ${projectCompanyExternalId})
+      AND id IS NOT ${terms.termsFileId}
+      AND NOT EXISTS (SELECT 1 FROM companies c WHERE c.show_id = ${showId} AND c.terms_file_id = files.id
+        AND c.project_company_external_id <> ${projectCompanyExternalId})
+      AND NOT EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = ${showId} AND r.file_id = files.id)`,
+    db.update(companies).set(terms).where(own),
+  ];
+}
+
+/** Another label for the terms that a company has; when they were replaced meanwhile, nothing is to be labelled. */
+export function relabelTerms(
+  { db, showId }: ShowStore,
+  projectCompanyExternalId: string,
+  { termsFileId, termsLabel }: { termsFileId: string; termsLabel: string | null },
+): Write {
+  return db
+    .update(companies)
+    .set({ termsLabel })
+    .where(
+      and(
+        eq(companies.showId, showId),
+        eq(companies.projectCompanyExternalId, projectCompanyExternalId),
+        eq(companies.termsFileId, termsFileId),
+      ),
+    );
+}
+
+/** Removes files of companies that no company holds any more; answers their ids, whose bytes may go now. */
+export async function deleteSuperseded({ db, showId }: ShowStore, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .delete(files)
+    .where(
+      and(
+        eq(files.showId, showId),
+        eq(files.ownerKind, 'company'),
+        inArray(files.id, among(ids)),
+        sql`NOT EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id)`,
+        sql`NOT EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = files.show_id AND r.file_id = files.id)`,
+        sql`NOT EXISTS (SELECT 1 FROM erased_files e WHERE e.show_id = files.show_id AND e.file_id = files.id)`,
+      ),
+    )
+    .returning({ id: files.id });
+  return rows.map((row) => row.id);
+}
+
+/** The terms that a company had at an instant, if they were replaced since; undefined: it has them still. */
+export async function readReplacedTerms(
+  { db, showId }: ShowStore,
+  projectCompanyExternalId: string,
+  at: string,
+): Promise<{ fileId: string | null } | undefined> {
+  const rows = await db
+    .select({ fileId: replacedTerms.fileId })
+    .from(replacedTerms)
+    .where(
+      and(
+        eq(replacedTerms.showId, showId),
+        eq(replacedTerms.projectCompanyExternalId, projectCompanyExternalId),
+        gt(replacedTerms.replacedAt, at),
+      ),
+    )
+    .orderBy(asc(replacedTerms.replacedAt))
+    .limit(1);
+  return rows[0];
+}

@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { TemplateType } from '#domain/document';
+import type { ShowStore } from '#store/d1/open';
+import { workflowTemplates } from '#store/show/tables/workflow-tables';
+import { showSettings } from '#store/show/tables/reference-tables';
+
+export type SettingsRow = typeof showSettings.$inferSelect;
+
+export async function readSettingsRow({ db, showId }: ShowStore): Promise<SettingsRow | null> {
+  const rows = await db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1);
+  return rows[0] ?? null;
+}
+
+/**
+ * Lays some settings over the stored ones in one statement: of two people who change different switches at the same
+ * time, nobody undoes the other's. Answers all of them.
+ */
+export async function mergeSettings(
+  { db, showId }: ShowStore,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const rows = await db
+    .insert(showSettings)
+    .values({ showId, settings: { ...changes } })
+    .onConflictDoUpdate({
+      target: showSettings.showId,
+      set: { settings: sql`json_patch(${showSettings.settings}, ${JSON.stringify(changes)})` },
+    })
+    .returning({ settings: showSettings.settings });
+  return rows[0]?.settings ?? {};
+}
+
+export type DefaultFlows = Partial<
+  Pick<
+    SettingsRow,
+    'defaultPurchaseOrderWorkflowId' | 'defaultInvoiceWorkflowId' | 'defaultPaymentWorkflowId'
+  >
+>;
+
+export async function setDefaultFlows({ db, showId }: ShowStore, flows: DefaultFlows): Promise<void> {
+  await db
+    .insert(showSettings)
+    .values({ showId, ...flows })
+    .onConflictDoUpdate({ target: showSettings.showId, set: flows });
+}
+
+/** The type of a flow of this show; null when the show has no such flow. */
+export async function readFlowType({ db, showId }: ShowStore, id: string): Promise<TemplateType | null> {
+  const rows = await db
+    .select({ type: workflowTemplates.templateType })
+    .from(workflowTemplates)
+    .where(and(eq(workflowTemplates.showId, showId), eq(workflowTemplates.id, id)))
+    .limit(1);
+  return rows[0]?.type ?? null;
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { among } from '#store/d1/in-list';
+import type { Database, ShowStore, Write } from '#store/d1/open';
+import { isSettled } from './moving-shows.ts';
+import { pdfTasks } from '#store/show/tables/job-tables';
+
+export type PdfTaskRow = typeof pdfTasks.$inferSelect;
+
+export function insertPdfTask({ db }: ShowStore, row: typeof pdfTasks.$inferInsert): Write {
+  return db.insert(pdfTasks).values(row);
+}
+
+export async function readPdfTask(store: ShowStore, id: string): Promise<PdfTaskRow | null> {
+  const rows = await store.db
+    .select()
+    .from(pdfTasks)
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId)))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<PdfTaskRow[]> {
+  return store.db
+    .select()
+    .from(pdfTasks)
+    .where(and(sql`${pdfTasks.id} IN ${among(ids)}`, eq(pdfTasks.showId, store.showId)));
+}
+
+const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.nextAttemptAt, now));
+const isOpen = eq(pdfTasks.status, 'in_progress');
+
+/**
+ * Takes an open task for one rendering, which nobody else begins before `leaseUntil`, and counts it. Null when the task
+ * has ended, is unknown, or is being rendered.
+ */
+export async function claimPdfTask(
+  store: ShowStore,
+  id: string,
+  now: string,
+  leaseUntil: string,
+): Promise<PdfTaskRow | null> {
+  const rows = await store.db
+    .update(pdfTasks)
+    .set({
+      attempts: sql`${pdfTasks.attempts} + 1`,
+      nextAttemptAt: leaseUntil,
+      // Whoever let a lease run out has died of something else than the rendering.
+      begunAt: sql`CASE WHEN ${pdfTasks.nextAttemptAt} IS NULL THEN coalesce(${pdfTasks.begunAt}, ${now}) ELSE ${now} END`,
+    })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isDue(now)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Keeps a task that is being rendered from others until then; nothing, if it was given back or taken since. */
+export async function holdPdfTask(
+  store: ShowStore,
+  { id, attempts }: Pick<PdfTaskRow, 'id' | 'attempts'>,
+  leaseUntil: string,
+): Promise<void> {
+  const isHeld = and(eq(pdfTasks.attempts, attempts), isNotNull(pdfTasks.nextAttemptAt));
+  await store.db
+    .update(pdfTasks)
+    .set({ nextAttemptAt: leaseUntil })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen, isHeld));
+}
+
+/** Gives a task back after a rendering that failed, so that the next message may take it at once. */
+export async function releasePdfTask(store: ShowStore, id: string): Promise<void> {
+  await store.db
+    .update(pdfTasks)
+    .set({ nextAttemptAt: null })
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen));
+}
+
+/** Ends a task once; a task that has ended stays as it ended. Answers whether this call ended it. */
+export async function endPdfTask(
+  store: ShowStore,
+  id: string,
+  end: Pick<PdfTaskRow, 'status' | 'eventType' | 'fileName' | 'error'> & { finishedAt: string },
+): Promise<boolean> {
+  const rows = await store.db
+    .update(pdfTasks)
+    .set(end)
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId), isOpen))
+    .returning({ id: pdfTasks.id });
+  return rows.length > 0;
+}
+
+/** Open tasks that began before `before` and that nobody renders: their message was lost. At most 50 a sweep. */
+export async function readStrandedPdfTasks(db: Database, before: string, now: string) {
+  return db
+    .select({ id: pdfTasks.id, showId: pdfTasks.showId })
+    .from(pdfTasks)
+    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before), isDue(now)))
+    .orderBy(asc(pdfTasks.createdAt))
+    .limit(50);
+}
+
+/** Tasks still open that began before `before`, whatever became of them. At most 50 a sweep. */
+export async function readEndlessPdfTasks(db: Database, before: string) {
+  return db
+    .select({ id: pdfTasks.id, showId: pdfTasks.showId })
+    .from(pdfTasks)
+    .where(and(isOpen, isSettled(pdfTasks.showId), lt(pdfTasks.createdAt, before)))
+    .orderBy(asc(pdfTasks.createdAt))
+    .limit(50);
+}
+
+/** Ids of tasks that ended before `before`. At most 100 a sweep. */
+export async function readOldPdfTasks(db: Database, before: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: pdfTasks.id })
+    .from(pdfTasks)
+    .where(and(lt(pdfTasks.finishedAt, before), isSettled(pdfTasks.showId)))
+    .orderBy(asc(pdfTasks.finishedAt))
+    .limit(100);
+  return rows.map((row) => row.id);
+}
+
+export async function deletePdfTasks(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .delete(pdfTasks)
+    .where(sql`${pdfTasks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+}

@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk';
+import type { Database, ShowStore, Write } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+import { payments } from '#store/show/tables/invoice-tables';
+import { isSettled } from '#store/show/outbox/moving-shows';
+import { bulkItems, bulkRuns } from '#store/show/tables/job-tables';
+
+export type BulkRunRow = typeof bulkRuns.$inferSelect;
+
+const ofRun = ({ showId }: ShowStore, runId: string) =>
+  and(eq(bulkItems.showId, showId), eq(bulkItems.runId, runId));
+const theRun = ({ showId }: ShowStore, runId: string) =>
+  and(eq(bulkRuns.showId, showId), eq(bulkRuns.id, runId));
+
+export function insertBulkRun({ db }: ShowStore, row: typeof bulkRuns.$inferInsert): Write {
+  return db.insert(bulkRuns).values(row);
+}
+
+/** Any number of items in one statement. */
+export function insertBulkItems(
+  { showId }: ShowStore,
+  runId: string,
+  items: readonly (BulkItem & { batch: number })[],
+): Write {
+  return sql`INSERT INTO bulk_items (show_id, run_id, position, document_id, step_id, batch, content_version)
+    SELECT ${showId}, ${runId}, key, value ->> 'id', value ->> 'workflowStepId', value ->> 'batch',
+      value ->> 'contentVersion'
+    FROM json_each(${JSON.stringify(items)})`;
+}
+
+/** One outbox entry a batch; the same batch of a run is kept once. `leaseUntil`: its first try has begun with it. */
+export function insertBatchErrands(
+  { showId }: ShowStore,
+  errands: readonly { id: string; effectKey: string; payload: unknown }[],
+  { kind, createdAt, leaseUntil }: { kind: string; createdAt: string; leaseUntil: string | null },
+): Write {
+  return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at)
+    SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt},
+      ${leaseUntil === null ? 0 : 1}, ${leaseUntil}
+    FROM json_each(${JSON.stringify(errands)}) WHERE true ON CONFLICT DO NOTHING`;
+}
+
+/** A run with its items in order; null when the show has none of this id. */
+export async function readBulkRun(store: ShowStore, runId: string) {
+  const { db } = store;
+  const [runs, items] = await db.batch([
+    db.select().from(bulkRuns).where(theRun(store, runId)).limit(1),
+    db.select().from(bulkItems).where(ofRun(store, runId)).orderBy(asc(bulkItems.position)),
+  ]);
+  const run = runs[0];
+  return run ? { run, items, entries: items.map(entryOf) } : null;
+}
+
+/** The newest run of a user that goes on, or whose end nobody has seen; null without one. */
+export async function readUnseenRunId({ db, showId }: ShowStore, userId: string): Promise<string | null> {
+  const rows = await db
+    .select({ id: bulkRuns.id })
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.showId, showId), eq(bulkRuns.userId, userId), isNull(bulkRuns.seenAt)))
+    .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+/** The user has seen how this run ended, and with it the older ones; what goes on is not yet seen. */
+export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
+  await db
+    .update(bulkRuns)
+    .set({ seenAt })
+    .where(
+      and(
+        eq(bulkRuns.showId, showId),
+        eq(bulkRuns.userId, run.userId),
+        isNull(bulkRuns.seenAt),
+        lte(bulkRuns.createdAt, run.createdAt),
+        ne(bulkRuns.status, 'in_progress'),
+      ),
+    );
+}
+
+/** What the payments of a run are called and come to that failed or were warned about. */
+export async function readPaymentNames(store: ShowStore, runId: string) {
+  return store.db
+    .select({
+      id: documents.id,
+      number: documents.number,
+      payeeName: payments.payeeName,
+      currency: documents.currencyCode,
+      totalCents: documents.totalCents,
+    })
+    .from(bulkItems)
+    .crossJoin(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(
+      and(
+        ofRun(store, runId),
+        or(eq(bulkItems.result, 'failed'), isNotNull(bulkItems.code)),
+        eq(documents.id, bulkItems.documentId),
+        eq(documents.showId, store.showId),
+      ),
+    );
+}
+
+function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
+  return {
+    id: row.documentId,
+    batch: row.batch,
+    result: row.result,
+    code: row.code,
+    message: row.message,
+  };
+}
+
+/** Items of a batch that nobody has finished; none when it was canceled before its turn. */
+export async function readOpenItems(store: ShowStore, runId: string, batch: number) {
+  return store.db
+    .select({
+      position: bulkItems.position,
+      id: bulkItems.documentId,
+      stepId: bulkItems.stepId,
+      contentVersion: bulkItems.contentVersion,
+    })
+    .from(bulkItems)
+    .where(and(ofRun(store, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))
+    .orderBy(asc(bulkItems.position));
+}
+
+/** What came of the item at a position. */
+export type ItemResult = BulkResult & { position: number };
+
+/** The first result of an item stands. */
+export function keepResults({ showId }: ShowStore, runId: string, results: readonly ItemResult[]): Write {
+  return sql`UPDATE bulk_items SET result = item.value ->> 'result', code = item.value ->> 'code',
+      message = item.value ->> 'message'
+    FROM json_each(${JSON.stringify(results)}) item
+    WHERE bulk_items.show_id = ${showId} AND bulk_items.run_id = ${runId}
+      AND bulk_items.position = item.value ->> 'position' AND bulk_items.result IS NULL`;
+}
+
+/** Ends a run that is going on and of which no item waits for its turn any more, by what came of them (DEC-45). */
+export function endRun({ showId }: ShowStore, runId: string, finishedAt: string): Write {
+  const those = sql`SELECT 1 FROM bulk_items i WHERE i.show_id = ${showId} AND i.run_id = ${runId}`;
+  return sql`UPDATE bulk_runs SET finished_at = ${finishedAt},
+      status = CASE WHEN EXISTS (${those} AND i.result = 'failed') THEN 'error' ELSE 'success' END
+    WHERE show_id = ${showId} AND id = ${runId} AND status = 'in_progress'
+      AND NOT EXISTS (${those} AND i.batch > 0 AND i.result IS NULL)`;
+}
+
+/** The key of a batch's outbox entry. */
+export function batchKey(runId: string, batch: number): string {
+  return `approve-batch:${runId}:${batch}`;
+}
+
+/**
+ * Cancels a run that is going on. Items of a batch that nobody has begun, which is an outbox entry never taken, are
+ * never approved: whoever takes it later finds nothing to do (DEC-45).
+ */
+export async function cancelRun(store: ShowStore, runId: string, finishedAt: string): Promise<void> {
+  const { db, showId } = store;
+  const isGoingOn = sql`EXISTS (SELECT 1 FROM bulk_runs r WHERE r.show_id = ${showId} AND r.id = ${runId}
+    AND r.status = 'in_progress')`;
+  const isWaiting = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${showId} AND o.attempts = 0
+    AND o.effect_key = 'approve-batch:' || ${bulkItems.runId} || ':' || ${bulkItems.batch})`;
+  await db.batch([
+    db
+      .update(bulkItems)
+      .set({ batch: 0 })
+      .where(and(ofRun(store, runId), isNull(bulkItems.result), isGoingOn, isWaiting)),
+    db
+      .update(bulkRuns)
+      .set({ status: 'canceled', finishedAt })
+      .where(and(theRun(store, runId), eq(bulkRuns.status, 'in_progress'))),
+  ]);
+}
+
+/** Failed items wait again, each in the batch that is named for it; the run goes on (DEC-45). */
+export function requeueItems(
+  store: ShowStore,
+  runId: string,
+  items: readonly { id: string; batch: number }[],
+): Write[] {
+  const { db, showId } = store;
+  return [
+    sql`UPDATE bulk_items SET result = NULL, code = NULL, message = NULL, batch = item.value ->> 'batch'
+      FROM json_each(${JSON.stringify(items)}) item
+      WHERE bulk_items.show_id = ${showId} AND bulk_items.run_id = ${runId}
+        AND bulk_items.document_id = item.value ->> 'id' AND bulk_items.result = 'failed'`,
+    db
+      .update(bulkRuns)
+      .set({ status: 'in_progress', isRetry: true, finishedAt: null, seenAt: null })
+      .where(theRun(store, runId)),
+  ];
+}
+
+/** Runs of any show that still go on although none of their batches is to be tried again. */
+export async function readAbandonedRuns(db: Database): Promise<{ id: string; showId: string }[]> {
+  // The keys of one run's batches are those from ':' to ';', the character after it.
+  const isTried = sql`EXISTS (SELECT 1 FROM outbox o WHERE o.show_id = ${bulkRuns.showId} AND o.done_at IS NULL
+    AND o.effect_key > 'approve-batch:' || ${bulkRuns.id} || ':' AND o.effect_key < 'approve-batch:' || ${bulkRuns.id} || ';')`;
+  return db
+    .select({ id: bulkRuns.id, showId: bulkRuns.showId })
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.status, 'in_progress'), isSettled(bulkRuns.showId), sql`NOT ${isTried}`));
+}
+
+/** What is left of a run has failed. */
+export function failOpenItems(store: ShowStore, runId: string, code: string): Write {
+  return store.db
+    .update(bulkItems)
+    .set({ result: 'failed', code })
+    .where(and(ofRun(store, runId), isNull(bulkItems.result), gt(bulkItems.batch, 0)));
+}

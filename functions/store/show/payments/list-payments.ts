@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { BulkItem } from '#domain/bulk';
+import type { Persona } from '#domain/document';
+import { numberNeedle } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import { toCents } from '#domain/money';
+import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
+import type { PaymentFilters } from '#domain/list-filters';
+import type { Visibility } from '#domain/visibility';
+import { among } from '#store/d1/in-list';
+import { holds } from '#store/d1/contains-text';
+import type { ShowStore, Source } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+import { payments } from '#store/show/tables/invoice-tables';
+import { documentsWhere, isWaitingFor } from '#store/show/lists/document-filters';
+import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+
+/** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface PaymentSelection {
+  userId: string;
+  persona: Persona;
+  visibility: Visibility;
+  filters: PaymentFilters;
+}
+
+type PaymentListRequest = PaymentSelection & { sort: Sort<'PAYMENT'>; page: Page };
+
+const list = listOf((source, request: PaymentListRequest) => {
+  const { sort, filters } = request;
+  const own = ownFilters(source, filters);
+  const wanted = wantedOf(request);
+  const isTheirs = sort.type === 'PAYMENT_TYPE' || sort.type === 'BANK_NAME';
+  const selection = selectionOf(source, { ...wanted, sort }, own, isTheirs || asksOwnTable(filters));
+  const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
+  return [
+    source.db
+      .select({ document: listed, isWaiting: isWaitingFor(source, request.userId), payment: payments })
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(payments)
+      .where(and(on, eq(payments.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
+export async function listPayments(store: ShowStore, request: PaymentListRequest) {
+  const [rows, totals] = await list(store, request);
+  return { rows, ...totalsFrom(totals) };
+}
+
+/** Whether the table of payments must be joined to filter. */
+function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
+  return [bankNames, paymentTypes, payeeNames].some(({ length }) => length > 0);
+}
+
+/** What all payments of a selection come to, by currency, in cents (LS-46). */
+export async function readPaymentSums(store: ShowStore, selection: PaymentSelection) {
+  const { filters } = selection;
+  const own = ownFilters(store, filters);
+  return sumsFrom(await sumsOf(store, wantedOf(selection), own, asksOwnTable(filters)));
+}
+
+/** What of the selection waits for this user now, each with its step and content, in the queue's default order (DEC-45). */
+export async function readWaitingPayments(
+  store: ShowStore,
+  selection: PaymentSelection,
+  limit: number,
+): Promise<BulkItem[]> {
+  const rows = await store.db
+    .select({
+      id: documents.id,
+      workflowStepId: documents.currentStepId,
+      contentVersion: documents.contentVersion,
+    })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(selected(store, selection), isNotNull(documents.currentStepId)))
+    .orderBy(desc(documents.numberSort), desc(documents.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, workflowStepId: row.workflowStepId ?? '' }));
+}
+
+function wantedOf(selection: PaymentSelection) {
+  return {
+    ...selection,
+    docType: 'PAYMENT' as const,
+    byNumber: selection.filters.paymentNumbers.length > 0,
+    isIndexed: isIndexed(selection.filters.paymentNumbers.map(numberNeedle)),
+  };
+}
+
+function selected(store: ShowStore, selection: PaymentSelection): SQL | undefined {
+  return documentsWhere(store, wantedOf(selection), ownFilters(store, selection.filters));
+}
+
+function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {
+  const needles = filters.paymentNumbers.map(numberNeedle);
+  return [
+    needles.length > 0
+      ? and(
+          numbersHolding(store, needles),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(upper(${documents.number}), value) > 0)`,
+        )
+      : undefined,
+    oneOf(payments.bankName, filters.bankNames),
+    oneOf(payments.paymentType, filters.paymentTypes),
+    oneOf(documents.currencyCode, filters.currencies),
+    oneOf(payments.payeeName, filters.payeeNames),
+    oneOf(documents.vendorName, filters.vendorNames),
+    filters.amountFilter ? amount(filters.amountFilter) : undefined,
+  ];
+}
+
+function oneOf(column: SQLiteColumn, values: readonly string[]): SQL | undefined {
+  if (values.length === 0) return undefined;
+  return inArray(column, among(values));
+}
+
+const compared = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;
+
+function amount({ operator, totalAmount }: NonNullable<PaymentFilters['amountFilter']>): SQL {
+  return compared[operator](documents.totalCents, toCents(totalAmount));
+}
+
+const nameColumns = {
+  'vendor-name': documents.vendorName,
+  'payee-name': payments.payeeName,
+} as const satisfies Record<NameSearch, unknown>;
+
+const live = ({ showId }: ShowStore) =>
+  and(eq(documents.showId, showId), eq(documents.type, 'PAYMENT'), ne(documents.status, 'CANCELED'));
+
+/** Names of the show's payments that contain the text, by name (PA-13). */
+export async function searchPaymentNames(
+  store: ShowStore,
+  type: NameSearch,
+  search: string,
+  limit: number,
+): Promise<string[]> {
+  const column = nameColumns[type];
+  const rows = await store.db
+    .selectDistinct({ name: column })
+    .from(documents)
+    .innerJoin(payments, eq(payments.documentId, documents.id))
+    .where(and(live(store), holds(column, search)))
+    .orderBy(asc(column))
+    .limit(limit);
+  return rows.map(({ name }) => name);
+}
+
+/** More names than this are searched for, not listed. */
+const mostOffered = 500;
+
+/** What the show's payments have in each field that a filter offers, by name (PA-14). */
+export async function readPaymentFilterSetup(store: ShowStore): Promise<PaymentFilterSetup> {
+  const distinct = (column: SQLiteColumn) =>
+    store.db
+      .selectDistinct({ value: sql<string>`${column}` })
+      .from(documents)
+      .innerJoin(payments, eq(payments.documentId, documents.id))
+      .where(and(live(store), ne(column, '')))
+      .orderBy(asc(column))
+      .limit(mostOffered);
+  const [banks, currencies, payees, types, vendors] = await store.db.batch([
+    distinct(payments.bankName),
+    distinct(documents.currencyCode),
+    distinct(payments.payeeName),
+    distinct(payments.paymentType),
+    distinct(documents.vendorName),
+  ]);
+  const values = (rows: { value: string }[]) => rows.map(({ value }) => value);
+  return {
+    BANK_NAME: values(banks),
+    CURRENCY: values(currencies),
+    PAYEE_NAME: values(payees),
+    PAYMENT_TYPE: values(types),
+    VENDOR_NAME: values(vendors),
+  };
+}

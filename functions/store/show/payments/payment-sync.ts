@@ -1,0 +1,110 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { numberSortOf } from '#domain/number-sort';
+import type { PaymentContent } from '#domain/payment-import';
+import { among } from '#store/d1/in-list';
+import type { ShowStore, Write } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+import { bankAccounts } from '#store/show/tables/workflow-tables';
+import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
+import { vendors } from '#store/show/tables/reference-tables';
+
+/** What Backlot has of these payments, and what of its own they refer to, in one round trip. */
+export async function readForImport(
+  { db, showId }: ShowStore,
+  page: readonly {
+    externalId: string;
+    vendorExternalId: string;
+    bankAccount: string;
+    invoices: readonly { number: string }[];
+  }[],
+) {
+  const externalIds = page.map(({ externalId }) => externalId);
+  const numbers = page.flatMap(({ invoices }) => invoices.map(({ number }) => number));
+  const mine = and(eq(payments.showId, showId), inArray(payments.externalId, among(externalIds)));
+  const [known, settled, vendorRows, accounts, invoices] = await db.batch([
+    db
+      .select({ document: documents, payment: payments })
+      .from(payments)
+      .innerJoin(documents, eq(documents.id, payments.documentId))
+      .where(mine),
+    db
+      .select({ link: paymentInvoices })
+      .from(payments)
+      .innerJoin(
+        paymentInvoices,
+        and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, payments.documentId)),
+      )
+      .where(mine),
+    db
+      .select({ id: vendors.id, externalId: vendors.externalId, number: vendors.number })
+      .from(vendors)
+      .where(
+        and(
+          eq(vendors.showId, showId),
+          inArray(vendors.externalId, among(page.map(({ vendorExternalId }) => vendorExternalId))),
+        ),
+      ),
+    db
+      .select({ id: bankAccounts.id, externalId: bankAccounts.externalId })
+      .from(bankAccounts)
+      .where(eq(bankAccounts.showId, showId)),
+    db
+      .select({ id: documents.id, number: documents.number, vendorExternalId: documents.vendorExternalId })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.showId, showId),
+          eq(documents.type, 'INVOICE'),
+          ne(documents.status, 'VOID'),
+          inArray(documents.number, among(numbers)),
+        ),
+      ),
+  ]);
+  return { known, settled: settled.map(({ link }) => link), vendors: vendorRows, accounts, invoices };
+}
+
+export type ForImport = Awaited<ReturnType<typeof readForImport>>;
+
+/** The columns of the header that accounting decides. */
+export function headerOf(content: PaymentContent) {
+  const { number, businessDay, vendorId, vendorExternalId, vendorNumber, vendorName } = content;
+  return {
+    number,
+    numberSort: numberSortOf('PAYMENT', number),
+    businessDay,
+    vendorId,
+    vendorExternalId,
+    vendorNumber,
+    vendorName,
+    currencyCode: content.currencyCode,
+    totalCents: content.totalCents,
+  };
+}
+
+/** The columns of the payment's own table that accounting decides. */
+export function paymentDetail({ payeeName, paymentType, bankAccountId, bankName }: PaymentContent) {
+  return { payeeName, paymentType, bankAccountId, bankName };
+}
+
+/** The detail of a payment with the invoices it settles, new or as it is now. The external id comes in once. */
+export function writePayment(
+  { db, showId }: ShowStore,
+  payment: { documentId: string; externalId: string; importedAt: string },
+  content: PaymentContent,
+): Write[] {
+  const { invoices } = content;
+  const { documentId, importedAt } = payment;
+  const values = { ...paymentDetail(content), importedAt };
+  return [
+    db
+      .insert(payments)
+      .values({ ...payment, ...values, showId })
+      .onConflictDoUpdate({ target: payments.documentId, set: values }),
+    db
+      .delete(paymentInvoices)
+      .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, documentId))),
+    sql`INSERT INTO payment_invoices (show_id, payment_id, invoice_id, amount_cents)
+      SELECT ${showId}, ${documentId}, value ->> 'invoiceId', value ->> 'amountCents'
+      FROM json_each(${JSON.stringify(invoices)})`,
+  ];
+}

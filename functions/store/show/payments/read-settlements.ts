@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore, Source } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
+import { visibleAnyhow } from '#store/show/lists/document-filters';
+
+const invoice = alias(documents, 'invoice');
+
+const ofInvoice = saidOnce((source, { invoiceId }: { invoiceId: string }) => [
+  settling(source, eq(paymentInvoices.invoiceId, invoiceId)),
+]);
+
+/** The payments that settle an invoice, in cents of that invoice; what accounting has taken back settles nothing. */
+export async function readPaymentsOfInvoice(store: ShowStore, invoiceId: string) {
+  const [rows] = await ofInvoice(store, { invoiceId });
+  return rows;
+}
+
+const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
+  const invoices = source.db
+    .select({ id: relief.invoiceId })
+    .from(relief)
+    .where(and(eq(relief.showId, source.showId), eq(relief.poId, orderId)));
+  return [settling(source, inArray(paymentInvoices.invoiceId, invoices))];
+});
+
+/** The same for every invoice that counts against a purchase order (DEC-39). */
+export async function readPaymentsOfOrder(store: ShowStore, orderId: string) {
+  const [rows] = await ofOrder(store, { orderId });
+  return rows;
+}
+
+function settling({ db, showId }: Source, which: SQL) {
+  return (
+    db
+      .select({
+        paymentId: documents.id,
+        number: documents.number,
+        status: documents.status,
+        submissionStatus: documents.submissionStatus,
+        invoiceId: sql<string>`${paymentInvoices.invoiceId}`.as('invoice_id'),
+        invoiceNumber: invoice.number,
+        amountCents: sql<number>`${paymentInvoices.amountCents}`.as('amount_cents'),
+      })
+      // In this order and by this index: the few links of the invoices, and then the documents by their ids.
+      .from(sql`payment_invoices INDEXED BY payment_invoices_by_invoice`)
+      .crossJoin(documents)
+      .crossJoin(invoice)
+      .where(
+        and(
+          eq(paymentInvoices.showId, showId),
+          which,
+          eq(documents.id, paymentInvoices.paymentId),
+          ne(documents.status, 'CANCELED'),
+          eq(invoice.id, paymentInvoices.invoiceId),
+        ),
+      )
+      .orderBy(sql`+${documents.number}, +${documents.id}`)
+  );
+}
+
+/** The purchase orders that a payment's invoices count against, of those that any of `visibilities` shows. */
+export async function readOrdersOfPayment(
+  store: ShowStore,
+  paymentId: string,
+  visibilities: readonly Visibility[],
+) {
+  const { db, showId } = store;
+  return db
+    .selectDistinct({
+      invoiceId: paymentInvoices.invoiceId,
+      id: documents.id,
+      number: documents.number,
+      milestones: documents.milestones,
+      prefix: purchaseOrders.prefix,
+    })
+    .from(paymentInvoices)
+    .crossJoin(sql`relief INDEXED BY relief_by_invoice`)
+    .crossJoin(documents)
+    .crossJoin(purchaseOrders)
+    .where(
+      and(
+        eq(paymentInvoices.showId, showId),
+        eq(paymentInvoices.paymentId, paymentId),
+        eq(relief.showId, showId),
+        eq(relief.invoiceId, paymentInvoices.invoiceId),
+        eq(documents.id, relief.poId),
+        eq(purchaseOrders.documentId, documents.id),
+        visibleAnyhow(store, visibilities),
+      ),
+    )
+    .orderBy(asc(documents.numberSort), asc(documents.id));
+}

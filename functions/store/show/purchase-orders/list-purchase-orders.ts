@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Milestone, Persona } from '#domain/document';
+import { purchaseOrderNumberNeedle } from '#domain/lists';
+import type { Page, Sort } from '#domain/lists';
+import type { PurchaseOrderFilters } from '#domain/list-filters';
+import { parseSettings } from '#domain/settings';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore, Source } from '#store/d1/open';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { isFailedToSend } from '#store/show/outbox/failed-pushes';
+import { isWaitingFor } from '#store/show/lists/document-filters';
+import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
+import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+
+/** Which orders of the show: what a person sees in a persona, narrowed by a list's filters. */
+export interface OrderSelection {
+  userId: string;
+  persona: Persona;
+  visibility: Visibility;
+  filters: PurchaseOrderFilters;
+  /** From when on this user may read numbers, null: as the show has it; a masked number is not found by number (DEC-17). */
+  numberMilestone: Milestone | null;
+}
+
+interface ListRequest extends OrderSelection {
+  sort: Sort;
+  page: Page;
+}
+
+/** The list as all types ask for it, and what only orders filter by. */
+function chosenBy<Request extends OrderSelection>(source: Source, request: Request) {
+  const { filters } = request;
+  const needles = filters.poNumbers.map(purchaseOrderNumberNeedle);
+  const common = { ...filters, statuses: filters.poStatuses };
+  const wanted = {
+    ...request,
+    docType: 'PO' as const,
+    filters: common,
+    byNumber: needles.length > 0,
+    isIndexed: isIndexed(needles),
+  };
+  return { wanted, own: ownFilters(source, request, needles) };
+}
+
+const list = listOf((source, request: ListRequest) => {
+  const { wanted, own } = chosenBy(source, request);
+  const selection = selectionOf(source, wanted, own);
+  const { from, on, order } = pageOf('PO', selection, request.sort, request.page);
+  return [
+    source.db
+      .select({
+        document: listed,
+        isWaiting: isWaitingFor(source, request.userId),
+        prefix: purchaseOrders.prefix,
+      })
+      .from(from)
+      .crossJoin(documents)
+      .crossJoin(purchaseOrders)
+      .where(and(on, eq(purchaseOrders.documentId, documents.id)))
+      .orderBy(...order),
+    totalOf(source, wanted, selection, own),
+  ] as const;
+});
+
+/** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
+export async function listPurchaseOrders(store: ShowStore, request: ListRequest) {
+  const [rows, totals] = await list(store, request);
+  return { rows, ...totalsFrom(totals) };
+}
+
+/** What all orders of a selection come to, by currency, in cents (LS-46). */
+export async function readPurchaseOrderSums(store: ShowStore, selection: OrderSelection) {
+  const { wanted, own } = chosenBy(store, selection);
+  return sumsFrom(await sumsOf(store, wanted, own, false));
+}
+
+function ownFilters(
+  store: Source,
+  { filters: given, numberMilestone }: OrderSelection,
+  needles: readonly string[],
+): (SQL | undefined)[] {
+  return [
+    needles.length > 0
+      ? and(
+          numbersHolding(store, needles),
+          sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(needles)})
+            WHERE instr(ltrim(${documents.number}, '0'), value) > 0)`,
+          numberReadable(store, numberMilestone),
+        )
+      : undefined,
+    given.isAdjustment === null || given.isAdjustment === undefined
+      ? undefined
+      : sql`(${documents.currentChangeOrder} > 0) = ${given.isAdjustment ? 1 : 0}`,
+    given.isFailedToSendToAccounting ? isFailedToSend(sql`(${store.showId})`) : undefined,
+    given.importId
+      ? sql`${documents.id} IN (SELECT document_id FROM import_items WHERE show_id = ${store.showId}
+          AND import_id = ${given.importId})`
+      : undefined,
+  ];
+}
+
+/** Whether somebody may read a PO's number who reads it from this milestone on; null: from the show's (DEC-17). */
+export function numberReadable({ showId }: Pick<Source, 'showId'>, milestone: Milestone | null): SQL {
+  const { displayPoNumbers } = parseSettings(null);
+  const ofShow = sql`coalesce((SELECT settings ->> 'displayPoNumbers' FROM show_settings WHERE show_id = ${showId}),
+    ${displayPoNumbers})`;
+  return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones})
+    WHERE value IN (${milestone ?? ofShow}, 'FULL_APPROVAL'))`;
+}

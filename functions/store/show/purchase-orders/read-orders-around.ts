@@ -1,0 +1,67 @@
+import { asc, sql } from 'drizzle-orm';
+import { splitDays } from '#domain/split-orders';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { visibleAnyhow } from '#store/show/lists/document-filters';
+
+const inApproval = sql.raw(
+  "('SUBMITTED_FOR_APPROVAL', 'APPROVED_BY_DEPARTMENT_APPROVER', 'APPROVED_BY_SPECIAL_APPROVER')",
+);
+
+/** More orders of one vendor within a week are not needed to show a split. */
+const mostAround = 50;
+
+const around = saidOnce(
+  (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
+    const { db, showId } = source;
+    const sight = visibleAnyhow(
+      source,
+      kinds.map((kind) => ({ kind, userId })),
+    );
+    // Nothing is read around an order that is not in approval. The arms name their indexes: D1 keeps no statistics.
+    const own = sql`own.id = ${id} AND +own.show_id = ${showId} AND own.type = 'PO' AND own.status IN ${inApproval}`;
+    const other = sql`other.show_id = ${showId} AND other.type = 'PO' AND other.id <> own.id
+      AND (other.status = 'APPROVED' OR other.status IN ${inApproval}) AND other.currency_code = own.currency_code
+      AND other.business_day BETWEEN date(own.business_day, ${`-${splitDays} days`})
+        AND date(own.business_day, ${`+${splitDays} days`})`;
+    const ids = sql`(SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_of_vendor
+        WHERE ${own} AND other.vendor_number = own.vendor_number
+          AND other.vendor_external_id = own.vendor_external_id AND other.vendor_external_id <> '' AND ${other}
+      UNION SELECT other.id FROM documents own CROSS JOIN documents other INDEXED BY documents_by_temporary_vendor
+        WHERE ${own} AND other.temporary_vendor_id = own.temporary_vendor_id
+          AND other.temporary_vendor_id IS NOT NULL AND ${other})`;
+    return [
+      db
+        .select({
+          id: documents.id,
+          number: documents.number,
+          milestones: documents.milestones,
+          prefix: purchaseOrders.prefix,
+          date: documents.businessDay,
+          totalCents: documents.totalCents,
+          isVisible: sql<boolean>`${sight ?? sql`1`}`.mapWith(Boolean),
+        })
+        .from(documents)
+        .crossJoin(purchaseOrders)
+        .where(
+          sql`${documents.id} IN ${ids} AND +${documents.showId} = ${showId}
+            AND ${purchaseOrders.documentId} = ${documents.id}`,
+        )
+        .orderBy(asc(documents.businessDay), asc(documents.id))
+        .limit(mostAround),
+    ] as const;
+  },
+);
+
+/**
+ * Of an order in approval: those of its vendor and currency within the week before and after it that are in approval
+ * or approved, each with whether any of `visibilities` shows it (PO-66).
+ */
+export async function readOrdersAround(store: ShowStore, id: string, visibilities: readonly Visibility[]) {
+  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  const kinds = visibilities.map(({ kind }) => kind);
+  const [rows] = await around(store, { id, userId }, kinds);
+  return rows;
+}

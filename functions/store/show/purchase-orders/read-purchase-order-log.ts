@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Visibility } from '#domain/visibility';
+import type { ShowStore } from '#store/d1/open';
+import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';
+import type { LogPlace } from '#store/show/lists/log-page';
+import { categories } from '#store/show/tables/reference-tables';
+import { relievedSums } from '#store/show/relief/write-relief';
+
+/**
+ * The next lines of the purchase orders that any of `visibilities` shows, archived ones too, by number and line
+ * (DEC-68): one page, found by its key and not by counting.
+ */
+export async function readPurchaseOrderLog(
+  store: ShowStore,
+  visibilities: readonly Visibility[],
+  after: LogPlace = logStart,
+) {
+  const { db, showId } = store;
+  return db
+    .select({
+      document: {
+        ...loggedHeader,
+        milestones: documents.milestones,
+        currentChangeOrder: documents.currentChangeOrder,
+        revision: documents.revision,
+        vendorNumber: documents.vendorNumber,
+      },
+      prefix: purchaseOrders.prefix,
+      companyName: purchaseOrders.companyName,
+      categoryName: categories.name,
+      line: documentLines,
+      ...relievedSums(store, documentLines.id),
+      lastApprovalAt: sql<string | null>`(SELECT e.at FROM document_events e
+        WHERE e.document_id = ${documents.id} AND e.history_type = 'APPROVED' ORDER BY e.seq DESC LIMIT 1)`,
+      sentToAccountingAt: sql<string | null>`(SELECT max(s.created_at) FROM send_history s
+        WHERE s.show_id = ${showId} AND s.document_id = ${documents.id}
+          AND s.send_type = 'ACCOUNTING' AND s.is_successful = 1)`,
+    })
+    .from(documents)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .innerJoin(
+      documentLines,
+      and(eq(documentLines.showId, showId), eq(documentLines.documentId, documents.id)),
+    )
+    .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
+    .where(loggedAfter(store, 'PO', visibilities, after))
+    .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber))
+    .limit(logPageSize);
+}
+
+export type LogLineRows = Awaited<ReturnType<typeof readPurchaseOrderLog>>;

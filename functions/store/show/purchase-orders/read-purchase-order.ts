@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { ShowStore, Source } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
+import {
+  approvalHistory,
+  changeOrders,
+  documentLines,
+  documents,
+  purchaseOrders,
+} from '#store/show/tables/document-tables';
+import { documentQuery, workflowQueries, workflowRows } from '#store/show/documents/read-document';
+import {
+  addresses,
+  categories,
+  departments,
+  temporaryVendors,
+  vendorAddresses,
+  vendors,
+} from '#store/show/tables/reference-tables';
+import { relievedSums } from '#store/show/relief/write-relief';
+
+const billTo = alias(addresses, 'bill_to');
+const shipTo = alias(addresses, 'ship_to');
+
+/** What the document refers to, as it is called today. */
+function referenceQuery({ db, showId }: Source, id: string) {
+  return db
+    .select({
+      department: departments,
+      category: categories,
+      vendorAddress: vendorAddresses,
+      vendorName: vendors.name,
+      temporaryVendor: temporaryVendors,
+      billTo,
+      shipTo,
+    })
+    .from(documents)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
+    .leftJoin(departments, eq(departments.id, documents.departmentId))
+    .leftJoin(categories, eq(categories.id, purchaseOrders.categoryId))
+    .leftJoin(vendorAddresses, eq(vendorAddresses.id, purchaseOrders.vendorAddressId))
+    .leftJoin(vendors, eq(vendors.id, documents.vendorId))
+    .leftJoin(temporaryVendors, eq(temporaryVendors.id, documents.temporaryVendorId))
+    .leftJoin(billTo, eq(billTo.id, purchaseOrders.billToAddressId))
+    .leftJoin(shipTo, eq(shipTo.id, purchaseOrders.shipToAddressId))
+    .where(and(eq(documents.id, id), eq(documents.showId, showId)))
+    .limit(1);
+}
+
+/** Lines with what invoices have already taken of them (DEC-39). */
+function linesQuery({ db, showId }: Source, id: string) {
+  return db
+    .select({
+      line: documentLines,
+      ...relievedSums({ showId }, documentLines.id),
+    })
+    .from(documentLines)
+    .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))
+    .orderBy(asc(documentLines.lineNumber));
+}
+
+function approvalQueries({ db, showId }: Source, id: string) {
+  return [
+    db
+      .select()
+      .from(approvalHistory)
+      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, id)))
+      .orderBy(asc(approvalHistory.position)),
+    db
+      .select()
+      .from(changeOrders)
+      .where(and(eq(changeOrders.showId, showId), eq(changeOrders.documentId, id)))
+      .orderBy(asc(changeOrders.number)),
+  ] as const;
+}
+
+/** The categories and addresses that the approved versions name, as they are called today. */
+function versionQueries({ db, showId }: Source, id: string) {
+  const named = (field: string) =>
+    db
+      .select({ id: sql<string>`${approvalHistory.snapshot} ->> ${`$.header.${field}`}` })
+      .from(approvalHistory)
+      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, id)));
+  return [
+    db
+      .select()
+      .from(categories)
+      .where(and(eq(categories.showId, showId), inArray(categories.id, named('categoryId')))),
+    db
+      .select()
+      .from(addresses)
+      .where(
+        and(
+          eq(addresses.showId, showId),
+          or(
+            inArray(addresses.id, named('billToAddressId')),
+            inArray(addresses.id, named('shipToAddressId')),
+          ),
+        ),
+      ),
+  ] as const;
+}
+
+const page = saidOnce(
+  (source, { id }: { id: string }) =>
+    [
+      documentQuery(source, id),
+      ...workflowQueries(source, id),
+      referenceQuery(source, id),
+      linesQuery(source, id),
+      ...historyQueries(source, id),
+      ...fileQueries(source, id),
+      ...approvalQueries(source, id),
+      ...versionQueries(source, id),
+    ] as const,
+);
+
+/** Everything that a purchase order's own page shows, in one round trip; null when the show has none of this id. */
+export async function readPurchaseOrder(store: ShowStore, id: string) {
+  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
+    id,
+  });
+  const [noteRows, events, sent, linked, taxForms, withdrawn, withdrawnTaxForms, ...versionRows] = rest;
+  const [versions, orders, versionCategories, versionAddresses] = versionRows;
+  const row = found[0];
+  if (!row?.purchaseOrder) return null;
+  return {
+    document: row.document,
+    purchaseOrder: row.purchaseOrder,
+    vendorActive: row.vendorActive ?? true,
+    authorEvents: row.authorEvents,
+    ...workflowRows(workflow, steps, approvers, approvals),
+    references: references[0] ?? null,
+    lines,
+    notes: noteRows,
+    events,
+    attachments: linked,
+    withdrawn,
+    taxForms,
+    withdrawnTaxForms,
+    sendHistory: sent,
+    approvalHistory: versions,
+    versionCategories,
+    versionAddresses,
+    changeOrders: orders,
+  };
+}
+
+export type PurchaseOrderRows = NonNullable<Awaited<ReturnType<typeof readPurchaseOrder>>>;

@@ -1,0 +1,173 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Visibility } from '#domain/visibility';
+import { among } from '#store/d1/in-list';
+import type { ShowStore } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
+import { relief } from '#store/show/tables/invoice-tables';
+import { visibleAnyhow } from '#store/show/lists/document-filters';
+import { approvedLine, relievedSums } from './write-relief.ts';
+
+/** Who asks for relievable purchase orders, and which they could be (DEC-38). */
+export interface RelievableRequest {
+  /** The vendor's external id, or its own id here. */
+  vendor: string;
+  projectCompanyExternalId: string;
+  currencyExternalId: string;
+  /** The saved invoice whose orders stay on offer. */
+  invoiceId: string | null;
+  /** Only these numbers; null: all. */
+  numbers: readonly string[] | null;
+  /** Which purchase orders are on offer. */
+  visibilities: readonly Visibility[];
+  /** Which of those the user may see. */
+  userVisibilities: readonly Visibility[];
+}
+
+/** The relievable purchase orders, a row for each of their approved lines, by number and line. */
+export async function readRelievable(store: ShowStore, request: RelievableRequest) {
+  const { numbers } = request;
+  const named = numbers && among(numbers);
+  return relievable(store, { ...request, named });
+}
+
+/** The same for an invoice as it is stored: the orders that its lines name. */
+export async function readRelievableOf(
+  store: ShowStore,
+  invoiceId: string,
+  userVisibilities: readonly Visibility[],
+) {
+  const own = (column: string) =>
+    sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
+      WHERE d.id = ${invoiceId} AND d.show_id = ${store.showId})`;
+  return relievable(store, {
+    // An invoice without a vendor is offered nothing, not what has none either.
+    vendor: own("nullif(d.vendor_external_id, '')"),
+    projectCompanyExternalId: own('i.project_company_external_id'),
+    currencyExternalId: own('i.currency_external_id'),
+    invoiceId,
+    named: sql`(SELECT trim(n.reference_po) FROM document_lines n
+      WHERE n.show_id = ${store.showId} AND n.document_id = ${invoiceId} AND n.reference_po <> '')`,
+    visibilities: [{ kind: 'ALL' }],
+    userVisibilities,
+  });
+}
+
+interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities' | 'userVisibilities'> {
+  vendor: string | SQL;
+  projectCompanyExternalId: string | SQL;
+  currencyExternalId: string | SQL;
+  /** A list of numbers in parentheses; null: all. */
+  named: SQL | null;
+}
+
+function relievable(store: ShowStore, request: Wanted) {
+  const { db, showId } = store;
+  return (
+    db
+      .select({
+        order: {
+          id: documents.id,
+          number: documents.number,
+          milestones: documents.milestones,
+          vendorId: documents.vendorId,
+          vendorExternalId: documents.vendorExternalId,
+          vendorNumber: documents.vendorNumber,
+          vendorName: documents.vendorName,
+          currencyCode: documents.currencyCode,
+          departmentId: documents.departmentId,
+          departmentName: documents.departmentName,
+          isVisible: (visibleAnyhow(store, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
+          prefix: purchaseOrders.prefix,
+          projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
+        },
+        line: documentLines,
+        ...relievedSums(store, documentLines.id),
+      })
+      .from(documents)
+      // In this order: the vendor's orders first, and not all lines of the show.
+      .crossJoin(purchaseOrders)
+      .crossJoin(documentLines)
+      .where(
+        and(
+          eq(documents.showId, showId),
+          eq(purchaseOrders.documentId, documents.id),
+          eq(documentLines.showId, showId),
+          eq(documentLines.documentId, documents.id),
+          // Spelt out, as its index is: a bound type would not be known to fit.
+          sql`${documents.type} = 'PO' AND ${documents.foundInAccounting} = 1`,
+          // The few that are named are found by their numbers, all of a vendor's by the vendor.
+          sql`${request.named ? sql`+` : sql``}${documents.vendorExternalId} = coalesce((SELECT external_id FROM vendors
+          WHERE show_id = ${showId} AND id = ${request.vendor}), ${request.vendor})`,
+          eq(purchaseOrders.projectCompanyExternalId, request.projectCompanyExternalId),
+          eq(purchaseOrders.currencyExternalId, request.currencyExternalId),
+          isNull(documents.archivedAt),
+          request.named
+            ? sql`${documents.number} <> '' AND ${documents.number} IN ${request.named}`
+            : undefined,
+          visibleAnyhow(store, request.visibilities),
+          or(
+            sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,
+            request.invoiceId === null ? undefined : keptFor(showId, request.invoiceId),
+          ),
+          approvedLine(sql`${documentLines}`, sql`${purchaseOrders}`),
+        ),
+      )
+      .orderBy(sql`+${documents.numberSort}, +${documents.id}`, asc(documentLines.lineNumber))
+  );
+}
+
+/** Named by the saved invoice, and approved, be it relieved or under an open change order. */
+function keptFor(showId: string, invoiceId: string): SQL {
+  return sql`(${documents.status} = 'APPROVED'
+      OR (${documents.status} <> 'VOID' AND ${purchaseOrders.lockedLineCount} > 0))
+    AND EXISTS (SELECT 1 FROM document_lines i
+      WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po = ${documents.number})`;
+}
+
+export type RelievableRows = Awaited<ReturnType<typeof readRelievable>>;
+
+const invoicedBy = saidOnce(
+  (
+    source,
+    { orderId, userId }: { orderId: string; userId: string },
+    kinds: readonly Visibility['kind'][],
+  ) => {
+    const { db, showId } = source;
+    return [
+      db
+        .select({
+          invoiceId: documents.id,
+          number: documents.number,
+          status: documents.status,
+          submissionStatus: documents.submissionStatus,
+          lineNumber: documentLines.lineNumber,
+          amountCents: relief.amountCents,
+          poLineItemId: relief.poLineId,
+        })
+        .from(relief)
+        .innerJoin(documents, eq(documents.id, relief.invoiceId))
+        .innerJoin(documentLines, eq(documentLines.id, relief.invoiceLineId))
+        .where(
+          and(
+            eq(relief.showId, showId),
+            eq(relief.poId, orderId),
+            visibleAnyhow(
+              source,
+              kinds.map((kind) => ({ kind, userId })),
+            ),
+          ),
+        )
+        .orderBy(asc(documents.numberSort), asc(documents.id), asc(documentLines.lineNumber)),
+    ];
+  },
+);
+
+/** The invoice lines that count against a purchase order, of the invoices that any of `visibilities` shows. */
+export async function readInvoicedBy(store: ShowStore, orderId: string, visibilities: readonly Visibility[]) {
+  const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
+  const kinds = visibilities.map(({ kind }) => kind);
+  const [rows] = await invoicedBy(store, { orderId, userId }, kinds);
+  return rows;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ReliefDraw, ReliefTolerance } from '#domain/relief-limit';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { saidOnce } from '#store/d1/prepared-read';
+import { approvedLine } from './write-relief.ts';
+
+/** Against whom an invoice is measured: all that count at its submission, only the approved at its final approval. */
+export type MeasuredAgainst = 'COUNTING' | 'APPROVED';
+
+type Show = Pick<Source, 'showId'>;
+
+/** What other invoices leave of line `l`. Before the final approval of one, another that only waits takes nothing from it. */
+function leftByOthers({ showId }: Show, invoiceId: string, against: MeasuredAgainst): SQL {
+  const approved = sql` AND EXISTS (SELECT 1 FROM documents other WHERE other.id = r.invoice_id AND other.status = 'APPROVED')`;
+  return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
+    WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id <> ${invoiceId}
+      AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)${against === 'APPROVED' ? approved : sql``}), 0))`;
+}
+
+/** A row for each PO line, and for each PO as a whole, that the invoice's lines as they are stored draw on. */
+function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
+  const { showId } = show;
+  const left = leftByOthers(show, invoiceId, against);
+  const own = sql`i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po <> ''`;
+  return sql`(SELECT i.reference_po AS po_number, l.line_number AS line_number, l.total_cents AS total_cents,
+      ${left} AS balance_cents, sum(i.total_cents) AS taken_cents
+    FROM document_lines i CROSS JOIN document_lines l
+    WHERE ${own} AND l.id = i.relieve_po_line_id AND +l.show_id = ${showId} GROUP BY l.id
+    UNION ALL
+    SELECT o.number, NULL, sum(l.total_cents), sum(${left}),
+      (SELECT sum(i.total_cents) FROM document_lines i WHERE ${own} AND i.reference_po = o.number)
+    FROM documents o CROSS JOIN purchase_orders p CROSS JOIN document_lines l
+    WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number <> '' AND o.number IN (
+        SELECT i.reference_po FROM document_lines i WHERE ${own} AND i.relieve_po_line_id IS NULL)
+      AND p.document_id = o.id AND l.show_id = ${showId} AND l.document_id = o.id AND ${approvedLine(sql`l`, sql`p`)}
+    GROUP BY o.id)`;
+}
+
+const draws = saidOnce((source, { id }: { id: string }, against: MeasuredAgainst) => [
+  source.db
+    .select({
+      poNumber: sql<string>`po_number`,
+      lineNumber: sql<number | null>`line_number`,
+      totalCents: sql<number>`total_cents`,
+      balanceCents: sql<number>`balance_cents`,
+      takenCents: sql<number>`taken_cents`,
+    })
+    .from(drawsOf(source, id, against)),
+]);
+
+/** What an invoice draws on, with what others leave of it (DEC-39). */
+export async function readReliefDraws(
+  store: ShowStore,
+  id: string,
+  against: MeasuredAgainst,
+): Promise<ReliefDraw[]> {
+  const [rows] = await draws(store, { id }, against);
+  return rows;
+}
+
+/**
+ * Undoes the batch when the invoice draws more than the tolerance allows: another one may have been counted since it was
+ * looked at. To `commit` this is a lost race, and whoever looks again is told the figures. Counts as `excessiveDraws` does.
+ */
+export function mustFitBalances(
+  store: Show,
+  invoiceId: string,
+  against: MeasuredAgainst,
+  { amountCents, percentHundredths }: ReliefTolerance,
+): Write {
+  const sign = sql`iif(total_cents < 0, -1, 1)`;
+  return sql`UPDATE documents SET version = NULL
+    WHERE id = ${invoiceId} AND show_id = ${store.showId} AND EXISTS (
+      SELECT 1 FROM ${drawsOf(store, invoiceId, against)}
+      WHERE taken_cents * ${sign} > 0 AND (taken_cents - balance_cents) * ${sign}
+        > max(${amountCents}, abs(total_cents) * ${percentHundredths} / 10000))`;
+}

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import type { ShowStore, Write } from '#store/d1/open';
+
+/**
+ * Statements for the batch that changes an invoice or a purchase order; nothing here runs by itself (DEC-39). Where a
+ * statement names its index or hides a column behind a plus, D1, which keeps no statistics, would walk the whole show.
+ */
+
+type Show = Pick<ShowStore, 'showId'>;
+
+/** Invoices count from their submission until they are handed back, denied or void (DEC-27). */
+const counting = sql.raw("('SUBMITTED_FOR_APPROVAL', 'APPROVED')");
+
+/** Lines that may be relieved: all, or while a change order is open those that were approved before it (DEC-38). */
+export const approvedLine = (line: SQL, order: SQL): SQL =>
+  sql`(${order}.locked_line_count = 0 OR ${line}.line_number <= ${order}.locked_line_count)`;
+
+/** Cents that invoices have taken of a PO line, in all and since accounting's figure was pulled. */
+export function relievedSums({ showId }: Show, lineId: SQLWrapper) {
+  const sum = (more: SQL) => sql<number>`coalesce((SELECT sum(r.amount_cents) FROM relief r
+    WHERE r.show_id = ${showId} AND r.po_line_id = ${lineId}${more}), 0)`;
+  return { relievedCents: sum(sql``), relievedSinceCents: sum(sql` AND r.in_figure IS NULL`) };
+}
+
+/** DEC-39: what is left of line `l`; `without` leaves the relief of one invoice out of the count. */
+export function balanceOf({ showId }: Show, without: string | null = null): SQL {
+  return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
+    WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id IS NOT ${without}
+      AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)), 0))`;
+}
+
+/** DEC-39: whether the order of the row of `documents` is fully relieved, as its lines and its relief stand. */
+export function relievedNow(store: Show, without: string | null = null): SQL<number> {
+  const { showId } = store;
+  return sql<number>`(
+      SELECT coalesce(sum(${balanceOf(store, without)}) <= 0 AND (
+        max(l.accounting_balance_cents IS NOT NULL AND l.accounting_balance_cents <> l.total_cents)
+        OR EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = documents.id
+          AND r.invoice_id IS NOT ${without})), 0)
+      FROM document_lines l JOIN purchase_orders p ON p.document_id = l.document_id
+      WHERE l.show_id = ${showId} AND l.document_id = documents.id AND ${approvedLine(sql`l`, sql`p`)})`;
+}
+
+/** Whether each of `orders` (a list in parentheses) is fully relieved, decided by what stands there at this statement. */
+function recountRelieved(store: Show, orders: SQL, without: string | null = null): Write {
+  return sql`UPDATE documents SET is_relieved = ${relievedNow(store, without)}
+    WHERE id IN ${orders} AND +show_id = ${store.showId} AND +type = 'PO'`;
+}
+
+/** A purchase order whose lines have changed. */
+export function recountOrder(store: Show, orderId: string): Write {
+  return recountRelieved(store, sql`(${orderId})`);
+}
+
+function ordersOf({ showId }: Show, invoiceId: string): SQL {
+  return sql`(SELECT po_id FROM relief INDEXED BY relief_by_invoice
+    WHERE show_id = ${showId} AND invoice_id = ${invoiceId})`;
+}
+
+/**
+ * Takes back all that the invoice counts; before its lines or its status change. What accounting's figure had of it the
+ * figure gets back: only an approved invoice was in the books, and it only leaves by being voided.
+ */
+export function releaseRelief(store: Show, invoiceId: string): Write[] {
+  const { showId } = store;
+  return [
+    sql`UPDATE document_lines SET accounting_balance_cents = accounting_balance_cents + (
+        SELECT sum(r.amount_cents) FROM relief r WHERE r.show_id = ${showId} AND r.po_line_id = document_lines.id
+          AND r.invoice_id = ${invoiceId} AND r.in_figure = 1)
+      WHERE id IN (SELECT po_line_id FROM relief INDEXED BY relief_by_invoice
+        WHERE show_id = ${showId} AND invoice_id = ${invoiceId} AND in_figure = 1)
+        AND +show_id = ${showId} AND accounting_balance_cents IS NOT NULL`,
+    recountRelieved(store, ordersOf(store, invoiceId), invoiceId),
+    sql`DELETE FROM relief INDEXED BY relief_by_invoice WHERE show_id = ${showId} AND invoice_id = ${invoiceId}`,
+  ];
+}
+
+/** Counts the invoice's lines as they are now, if its status lets them count; after lines and status are written. */
+export function countRelief(store: Show, invoiceId: string): Write[] {
+  return [
+    mustStand(store, invoiceId),
+    countLines(store, invoiceId),
+    countWhole(store, invoiceId),
+    recountRelieved(store, ordersOf(store, invoiceId)),
+  ];
+}
+
+/** An approved invoice is in the books: what the figure of a pull did not have of it counts from now on. */
+export function resumeRelief(store: Show, invoiceId: string): Write[] {
+  const { showId } = store;
+  return [
+    sql`UPDATE relief INDEXED BY relief_by_invoice SET in_figure = NULL
+      WHERE show_id = ${showId} AND invoice_id = ${invoiceId} AND in_figure = 0`,
+    recountRelieved(store, ordersOf(store, invoiceId)),
+  ];
+}
+
+/** What counts at a pull counts no longer by itself: accounting's figures stand for it. Without figures it does again. */
+export function replacedByFigures({ showId }: Show, orderId: string, found: boolean): Write {
+  return sql`UPDATE relief INDEXED BY relief_by_po SET in_figure = iif(${found ? 1 : 0}, (
+      SELECT d.status = 'APPROVED' AND d.accounting_failed IS NOT 1 FROM documents d WHERE d.id = relief.invoice_id), NULL)
+    WHERE show_id = ${showId} AND po_id = ${orderId}`;
+}
+
+/**
+ * Undoes the batch when an order that the invoice names has ended since it was looked at: the order's own void took
+ * another lock. To `commit` this is a lost race.
+ */
+function mustStand({ showId }: Show, invoiceId: string): Write {
+  return sql`UPDATE documents SET version = NULL
+    WHERE id = ${invoiceId} AND show_id = ${showId} AND status IN ${counting} AND EXISTS (
+      SELECT 1 FROM document_lines i WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId}
+        AND i.reference_po <> '' AND NOT EXISTS (
+          SELECT 1 FROM documents o WHERE o.show_id = ${showId} AND o.type = 'PO' AND o.number = i.reference_po
+            AND o.number <> '' AND o.status <> 'VOID' AND o.archived_at IS NULL
+            AND (i.relieve_po_line_id IS NULL OR EXISTS (
+              SELECT 1 FROM document_lines l WHERE l.id = i.relieve_po_line_id AND l.document_id = o.id))))`;
+}
+
+function countLines({ showId }: Show, invoiceId: string): Write {
+  return sql`INSERT INTO relief (show_id, po_line_id, invoice_line_id, po_id, invoice_id, amount_cents)
+    SELECT d.show_id, l.id, i.id, l.document_id, d.id, i.total_cents
+    FROM documents d JOIN document_lines i ON i.show_id = d.show_id AND i.document_id = d.id
+      JOIN document_lines l ON l.show_id = d.show_id AND l.id = i.relieve_po_line_id
+    WHERE d.id = ${invoiceId} AND d.show_id = ${showId} AND d.type = 'INVOICE' AND d.status IN ${counting}`;
+}
+
+/**
+ * Lines that name an order and no line of it take from what is left of its lines in their order, and the last line
+ * bears the rest; so that the order's summed balance, by which they are judged (DEC-39), goes down by what they bill.
+ */
+function countWhole(store: Show, invoiceId: string): Write {
+  const { showId } = store;
+  const left = sql`max(${balanceOf(store)}, 0)`;
+  // Both sides are stretches on one line of cents, [upto - cents, upto): each share is where two of them overlap.
+  return sql`INSERT INTO relief (show_id, po_line_id, invoice_line_id, po_id, invoice_id, amount_cents)
+    WITH billed AS (
+      SELECT i.id, o.id AS po_id, i.total_cents AS cents,
+        sum(max(i.total_cents, 0)) OVER (PARTITION BY o.id ORDER BY i.line_number) AS upto
+      FROM documents d JOIN document_lines i ON i.show_id = d.show_id AND i.document_id = d.id
+        JOIN documents o ON o.show_id = d.show_id AND o.type = 'PO' AND o.number = i.reference_po AND o.number <> ''
+      WHERE d.id = ${invoiceId} AND d.show_id = ${showId} AND d.type = 'INVOICE' AND d.status IN ${counting}
+        AND i.relieve_po_line_id IS NULL AND i.reference_po <> ''),
+    open AS (
+      SELECT l.id, l.document_id AS po_id, ${left} AS cents,
+        sum(${left}) OVER (PARTITION BY l.document_id ORDER BY l.line_number) AS upto,
+        row_number() OVER (PARTITION BY l.document_id ORDER BY l.line_number DESC) = 1 AS is_last
+      FROM document_lines l JOIN purchase_orders p ON p.document_id = l.document_id
+      WHERE l.show_id = ${showId} AND l.document_id IN (SELECT po_id FROM billed) AND ${approvedLine(sql`l`, sql`p`)}),
+    shares AS (
+      SELECT open.id AS line_id, billed.id AS invoice_line_id, billed.po_id,
+        CASE WHEN billed.cents <= 0 THEN iif(open.is_last, billed.cents, NULL)
+          ELSE min(billed.upto, iif(open.is_last, 9000000000000000, open.upto))
+            - max(billed.upto - billed.cents, open.upto - open.cents) END AS cents
+      FROM billed JOIN open ON open.po_id = billed.po_id)
+    SELECT ${showId}, s.line_id, s.invoice_line_id, s.po_id, ${invoiceId}, s.cents
+    FROM shares s JOIN document_lines i ON i.id = s.invoice_line_id
+    WHERE s.cents > 0 OR (i.total_cents <= 0 AND s.cents IS NOT NULL)`;
+}
+
+/** Undoes the batch when invoices have come or gone since the order was read: void and change order ask for that. */
+export function reliefAsRead(
+  { showId }: Show,
+  orderId: string,
+  read: { isRelieved: boolean; hasRelief: boolean },
+): Write {
+  return sql`UPDATE documents SET version = NULL
+    WHERE id = ${orderId} AND show_id = ${showId} AND (is_relieved <> ${read.isRelieved ? 1 : 0}
+      OR EXISTS (SELECT 1 FROM relief WHERE show_id = ${showId} AND po_id = ${orderId}) <> ${read.hasRelief ? 1 : 0})`;
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { ShowStore, Write } from '#store/d1/open';
+import { documents, files, temporaryVendorFiles } from '#store/show/tables/document-tables';
+import { temporaryVendors } from '#store/show/tables/reference-tables';
+import { vendorUseQuery } from '#store/show/documents/vendor-use';
+
+export type TemporaryVendorRow = typeof temporaryVendors.$inferSelect;
+
+export function insertTemporaryVendor({ db }: ShowStore, row: typeof temporaryVendors.$inferInsert): Write {
+  return db.insert(temporaryVendors).values(row);
+}
+
+/**
+ * Brings a record to new values. The batch is undone when the record is no longer of version `seen`, or other open
+ * documents use it than those, in `uses`, by which the user was found to have the right (DEC-34).
+ */
+export function updateTemporaryVendor(
+  { db, showId }: ShowStore,
+  id: string,
+  values: Omit<TemporaryVendorRow, 'id' | 'showId' | 'createdBy' | 'createdAt'>,
+  { seen, uses, userId }: { seen: number; uses: string; userId: string },
+): Write {
+  const now = vendorUseQuery(showId, { tempVendorId: id, userId, exceptId: '' });
+  const { version, ...others } = values;
+  return db
+    .update(temporaryVendors)
+    .set({
+      ...others,
+      version: sql`CASE WHEN ${temporaryVendors.version} = ${seen} AND ${now} = ${uses} THEN ${version} END`,
+    })
+    .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, id)));
+}
+
+/** A user's own upload, or a tax form that a vendor of the show has: whoever detaches a vendor takes its forms along. */
+function isLinkable(showId: string, userId: string): SQL {
+  return sql`files.show_id = ${showId} AND files.owner_kind = 'vendor' AND (files.uploaded_by = ${userId}
+    OR EXISTS (SELECT 1 FROM temporary_vendor_files held WHERE held.show_id = ${showId} AND held.file_id = files.id))`;
+}
+
+/** Those of `fileIds` that this user has uploaded, or that a vendor has as tax forms; what is gone is left out. */
+export async function readLinkableForms(
+  { db, showId }: ShowStore,
+  fileIds: readonly string[],
+  userId: string,
+): Promise<{ id: string; uploadedBy: string }[]> {
+  if (fileIds.length === 0) return [];
+  return db
+    .select({ id: files.id, uploadedBy: files.uploadedBy })
+    .from(files)
+    .where(
+      and(
+        inArray(files.id, sql`(SELECT value FROM json_each(${JSON.stringify(fileIds)}))`),
+        isLinkable(showId, userId),
+      ),
+    );
+}
+
+/** Links tax forms to the vendor, those that this user may. */
+export function linkTaxForms(
+  { showId }: ShowStore,
+  link: { tempVendorId: string; uploadedBy: string; now: string },
+  fileIds: readonly string[],
+): Write[] {
+  if (fileIds.length === 0) return [];
+  const ids = JSON.stringify(fileIds);
+  return [
+    sql`INSERT OR IGNORE INTO temporary_vendor_files (show_id, temporary_vendor_id, file_id)
+      SELECT ${showId}, ${link.tempVendorId}, files.id FROM files JOIN json_each(${ids}) item ON item.value = files.id
+      WHERE ${isLinkable(showId, link.uploadedBy)}`,
+    sql`UPDATE files SET linked_at = ${link.now} WHERE show_id = ${showId} AND linked_at IS NULL
+      AND owner_kind = 'vendor' AND uploaded_by = ${link.uploadedBy}
+      AND id IN (SELECT value FROM json_each(${ids}))`,
+  ];
+}
+
+/** The vendor's tax forms, oldest first. */
+export async function readTaxForms({ db, showId }: ShowStore, tempVendorId: string) {
+  return db
+    .select({ id: files.id, label: files.label, contentType: files.contentType, size: files.size })
+    .from(temporaryVendorFiles)
+    .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
+    .where(
+      and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.temporaryVendorId, tempVendorId)),
+    )
+    .orderBy(asc(files.createdAt), asc(files.id));
+}
+
+/** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
+export async function readFollowers(
+  { db, showId }: ShowStore,
+  tempVendorId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.showId, showId),
+        inArray(documents.type, ['PO', 'INVOICE']),
+        eq(documents.temporaryVendorId, tempVendorId),
+        gt(documents.id, after),
+        inArray(documents.status, [
+          'DRAFT',
+          'SUBMITTED_FOR_APPROVAL',
+          'APPROVED_BY_DEPARTMENT_APPROVER',
+          'APPROVED_BY_SPECIAL_APPROVER',
+        ]),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}

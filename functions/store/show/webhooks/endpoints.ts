@@ -1,0 +1,80 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { showSettings } from '#store/show/tables/reference-tables';
+import { webhookEndpoints } from '#store/show/tables/webhook-tables';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+const ofShow = (showId: string, id: string) =>
+  and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.showId, showId));
+
+/**
+ * Who listens, with the settings that say what of a document may be told; null where nobody ever set any. `asker` tells
+ * reads apart that are begun together.
+ */
+export async function readListeners({ db, showId }: Source, _asker: string) {
+  const rows = await db
+    .select({ settings: showSettings.settings, webhooks: showSettings.webhooks })
+    .from(showSettings)
+    .where(eq(showSettings.showId, showId))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The show's endpoints, oldest first. */
+export async function readEndpoints({ db, showId }: ShowStore): Promise<EndpointRow[]> {
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.showId, showId))
+    .orderBy(asc(webhookEndpoints.id));
+}
+
+export async function readEndpoint({ db, showId }: ShowStore, id: string): Promise<EndpointRow | null> {
+  const rows = await db.select().from(webhookEndpoints).where(ofShow(showId, id)).limit(1);
+  return rows[0] ?? null;
+}
+
+/** Violates NOT NULL of `show_id` when the show has `most` already: two that come at once are counted one by one. */
+export function insertEndpoint(
+  { db, showId }: ShowStore,
+  row: typeof webhookEndpoints.$inferInsert,
+  most: number,
+): Write {
+  const unlessFull = sql`(SELECT CASE WHEN count(*) < ${most} THEN ${showId} END
+    FROM webhook_endpoints WHERE show_id = ${showId})`;
+  return db.insert(webhookEndpoints).values({ ...row, showId: unlessFull });
+}
+
+export function updateEndpoint({ db, showId }: ShowStore, id: string, values: Partial<EndpointRow>): Write {
+  return db.update(webhookEndpoints).set(values).where(ofShow(showId, id));
+}
+
+export function deleteEndpoint({ db, showId }: ShowStore, id: string): Write {
+  return db.delete(webhookEndpoints).where(ofShow(showId, id));
+}
+
+/** Writes who listens beside the settings, as it is after this batch's earlier statements. */
+export function keepSubscriptions({ showId }: ShowStore): Write {
+  return sql`INSERT INTO show_settings (show_id, webhooks)
+    VALUES (${showId}, (SELECT CASE WHEN count(*) > 0 THEN json_group_array(json_object('id', id,
+        'events', json(events), 'documentTypes', json(document_types))) END
+      FROM webhook_endpoints WHERE show_id = ${showId} AND is_enabled = 1))
+    ON CONFLICT (show_id) DO UPDATE SET webhooks = excluded.webhooks`;
+}
+
+/** A batch with it fails, by an id that is null, unless the endpoint listens and fares as it was seen. */
+export function provingAsSeen(
+  { showId }: ShowStore,
+  { id, url, failingSince }: Pick<EndpointRow, 'id' | 'url' | 'failingSince'>,
+): Write {
+  return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
+    (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND url = ${url}
+      AND is_enabled = 1 AND failing_since IS ${failingSince})`;
+}
+
+/** A batch with it fails, by an id that is null, unless the endpoint is there with the secret of this time. */
+export function provingSecret({ showId }: ShowStore, id: string, since: string): Write {
+  return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
+    (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND secret_since = ${since})`;
+}
