@@ -80,7 +80,7 @@ const faults: Record<string, Fault> = {
     test: 'hostile-text',
     named: 'a script in log',
     patch: {
-      file: 'functions/edges/letter-page.tsx',
+      file: 'functions/edges/mail/message-html.tsx',
       find: '<p style={style.noteText}>{note.text}</p>',
       replace: '<p style={style.noteText} dangerouslySetInnerHTML={{ __html: note.text }} />',
     },

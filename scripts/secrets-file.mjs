@@ -50,7 +50,7 @@ export async function withSecretsFile(secrets, use) {
   }
 }
 
-/** Fewest bytes of a secret of our own, as the Worker asks for (functions/edges/secret.ts). */
+/** Fewest bytes of a secret of our own, as the Worker asks for (functions/edges/deployment-secret.ts). */
 const minSecretBytes = 32;
 
 /** @param {string | undefined} secret */

@@ -207,33 +207,33 @@ async function battery(product: Product, who: Person): Promise<void> {
 
 /** So that whoever hangs after so long hangs at work, on any machine. */
 const slow: Patch = {
-  file: 'functions/edges/pdf-renderer.ts',
+  file: 'functions/edges/pdf/browser-renderer.ts',
   find: "  await page.setContent(job.html, { waitUntil: 'load' });",
   replace: `  await new Promise((done) => setTimeout(done, 3_000));
   await page.setContent(job.html, { waitUntil: 'load' });`,
 };
 const raw: Patch = {
-  file: 'functions/edges/pdf-document/trail.tsx',
+  file: 'functions/edges/pdf/document/approvals-and-history.tsx',
   find: '<p>{note.content}</p>',
   replace: '<p dangerouslySetInnerHTML={{ __html: note.content }} />',
 };
 const noPolicy: Patch = {
-  file: 'functions/edges/pdf-document/page.tsx',
+  file: 'functions/edges/pdf/document/html-page.tsx',
   find: `const policy = "default-src 'none';`,
   replace: `const policy = "default-src * 'unsafe-inline';`,
 };
 const noPolicyForPictures: Patch = {
-  file: 'functions/edges/pdf-document/page.tsx',
+  file: 'functions/edges/pdf/document/html-page.tsx',
   find: 'font-src data:; img-src data:"',
   replace: 'font-src *; img-src *"',
 };
 const noInterception: Patch = {
-  file: 'functions/edges/pdf-renderer.ts',
+  file: 'functions/edges/pdf/browser-renderer.ts',
   find: `url.startsWith('data:') || url.startsWith('about:');`,
   replace: 'true as boolean;',
 };
 const online: Patch = {
-  file: 'functions/edges/pdf-renderer.ts',
+  file: 'functions/edges/pdf/browser-renderer.ts',
   find: 'await page.setOfflineMode(true);',
   replace: '',
 };

@@ -16,7 +16,7 @@ const touched = new Set<string>();
 /** What stands at the rim of the product: threads and pictures would end repeatability, and hints to screens write nothing. */
 const standIns: Record<string, string> = {
   'functions/edges/accounting/signature.ts': `export const signatureOf = async () => 'v1=simulated';`,
-  'functions/edges/letter.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
+  'functions/edges/mail/render-message.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
   'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
   'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
   'functions/verbs/realtime/publish-document-change.ts': `export const tellChange = async () => null; export const tellAgain = tellChange;`,

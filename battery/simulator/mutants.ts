@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     name: 'accounting is told under a new key each time',
     patches: [
       {
-        file: 'functions/edges/accounting/system.ts',
+        file: 'functions/edges/accounting/adapter.ts',
         find: 'return `${document.docId}:${document.revision}`;',
         replace:
           'return `${document.docId}:${(globalThis as unknown as { simulatedId: () => string }).simulatedId()}`;',

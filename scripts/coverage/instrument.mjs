@@ -6,7 +6,7 @@ import { ownedLines } from './statements.mjs';
 
 const measured = /^(domain|functions|queues|durable-objects|web\/src)\/.*\.tsx?$/;
 /** A function of it runs in the page that is printed, where there are no counters. */
-const foreign = 'functions/edges/pdf-renderer.ts';
+const foreign = 'functions/edges/pdf/browser-renderer.ts';
 const testFile = /^tests\/.*\.test\.ts$/;
 
 /**

@@ -14,7 +14,7 @@ import { openDesk, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/vendors/view-vendor';
 import { viewInvoice } from '#verbs/invoices/view-invoice';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
-import type { Table } from '../../functions/edges/pdf-document/sheet.ts';
+import type { Table } from '../../functions/edges/pdf/document/page-model.ts';
 import { makeAssets } from '../../demo/assets.ts';
 import { seedStudio } from '../../demo/seed.ts';
 

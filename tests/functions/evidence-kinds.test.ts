@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/attachments';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import { draftOf } from '#domain/purchase-order-draft';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { pageTexts } from '../support/pdf/read-text.ts';

@@ -1,11 +1,11 @@
 import { PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importLimits } from '#domain/import-table';
-import { readCsv } from '#edges/csv-file';
-import { loadPdf, pdfLimits, stepsOf } from '#edges/pdf-limits';
-import { withOwnPools } from '#edges/pdf-pools';
-import { isTooLarge, pixelLimit, readPicture } from '#edges/picture-file';
-import { readSheet } from '#edges/sheet-file';
+import { readCsv } from '#edges/files/csv-reader';
+import { loadPdf, pdfLimits, stepsOf } from '#edges/pdf/limits';
+import { withOwnPools } from '#edges/pdf/object-pools';
+import { isTooLarge, pixelLimit, readPicture } from '#edges/files/image-reader';
+import { readSheet } from '#edges/files/spreadsheet-reader';
 import { redPixel } from '../support/pdf/pictures.ts';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';

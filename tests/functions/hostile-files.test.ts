@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { PDFObject } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { redPixel } from '../support/pdf/pictures.ts';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as, create } from '../support/worker/studio-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { expectPlainText, openForText, payloads } from '../support/worker/hostile-text.ts';
 import { studioEnv } from '../support/worker/studio.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { expectPlainText, openForText, payloads } from '../support/worker/hostile-text.ts';
 import { aDraft, aLine, as, submitted, type Answer } from '../support/worker/studio-client.ts';
 import { anInvoice } from '../support/worker/studio-invoices.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeEvent } from '#domain/document-changes';
 import { invoiceDraftOf } from '#domain/invoice-draft';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { as } from '../support/worker/studio-client.ts';
 import {
   aBillLine,

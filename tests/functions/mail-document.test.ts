@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/order-number';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../support/worker/attached-text.ts';
 import { everybody } from '../support/worker/sent-mail.ts';
 import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';

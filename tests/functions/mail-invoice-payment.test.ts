@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../support/worker/attached-text.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { carried, mailAs, mailedHistory, sendingOf } from '../support/worker/studio-mail.ts';

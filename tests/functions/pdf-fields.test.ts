@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Invoice, InvoiceDraft } from '#domain/invoice';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import { invoiceSheet } from '#edges/pdf-document/invoice-sheet';
+import { invoiceSheet } from '#edges/pdf/document/invoice-page';
 import { sampleInvoice, sampleSetting } from '../support/pdf/sample-invoice.ts';
 import { printed, purchaseOrderJob, sampleOrder } from '../support/pdf/sample-order.ts';
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { appendPdf, enclosureKind, mergeLimitBytes } from '#edges/pdf-merge';
-import { closePrinter } from '#edges/pdf-renderer';
-import { readPicture } from '#edges/picture-file';
+import { appendPdf, enclosureKind, mergeLimitBytes } from '#edges/pdf/merge-pdf';
+import { closePrinter } from '#edges/pdf/browser-renderer';
+import { readPicture } from '#edges/files/image-reader';
 import { redPixel as png } from '../support/pdf/pictures.ts';
 import { placesOf } from '../support/pdf/read-text.ts';
 import { allOptions, printed, purchaseOrderPdf, sampleLine } from '../support/pdf/sample-order.ts';

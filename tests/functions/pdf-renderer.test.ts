@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fontFaces } from '#edges/pdf-document/fonts';
-import { BrokenImage, BrowserGone, closePrinter, renderPdf, withPrinter } from '#edges/pdf-renderer';
+import { fontFaces } from '#edges/pdf/document/fonts';
+import { BrokenImage, BrowserGone, closePrinter, renderPdf, withPrinter } from '#edges/pdf/browser-renderer';
 import { hangingBrowser, killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
 
 afterAll(() => closePrinter(env));

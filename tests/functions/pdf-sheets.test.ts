@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoice';
 import type { Payment } from '#domain/payment';
 import type { ReliefIndicator } from '#domain/relief';
-import { invoiceSheet } from '#edges/pdf-document/invoice-sheet';
-import { paymentSheet } from '#edges/pdf-document/payment-sheet';
-import type { Sheet } from '#edges/pdf-document/sheet';
-import { sheetJob } from '../../functions/edges/pdf-document/sheet-job.tsx';
+import { invoiceSheet } from '#edges/pdf/document/invoice-page';
+import { paymentSheet } from '#edges/pdf/document/payment-page';
+import type { Sheet } from '#edges/pdf/document/page-model';
+import { sheetJob } from '../../functions/edges/pdf/document/print-job.tsx';
 import { textOf } from '../support/pdf/read-html.ts';
 import {
   sampleInvoice,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import { printed, purchaseOrderPdf, rentalLine, sampleLine } from '../support/pdf/sample-order.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import { as, action, read } from '../support/worker/studio-client.ts';
 import {

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogColumn } from '#domain/export-log';
 import { withoutUnseen } from '#domain/safe-text';
-import { logFile } from '#edges/log-file';
+import { logFile } from '#edges/files/log-writer';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { aLine, create } from '../support/worker/studio-client.ts';
 import { csvOf, download, linesOf, logColumns, rental } from '../support/worker/studio-log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
-import { typeset } from '#edges/letter';
+import { closePrinter } from '#edges/pdf/browser-renderer';
+import { typeset } from '#edges/mail/render-message';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { aDraft, aLine, as } from '../support/worker/studio-client.ts';
 import { makePdf } from '../support/worker/studio-pdf.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { isTooComplex } from '../../functions/edges/pdf-merge.ts';
+import { isTooComplex } from '../../functions/edges/pdf/merge-pdf.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

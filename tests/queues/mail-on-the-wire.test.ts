@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DocType } from '#domain/document';
 import { formatMoney } from '#domain/money';
 import { orderNumber } from '#domain/order-number';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { inviteUser } from '#verbs/identity/mail-password-link';
 import { arrived, pdfOf } from '../support/worker/arrived.ts';
 import { openBrowser } from '../support/worker/browser.ts';

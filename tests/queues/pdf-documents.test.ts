@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { allOptions } from '../support/pdf/sample-order.ts';
 import {
   addNote,

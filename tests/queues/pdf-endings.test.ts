@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { redPixel } from '../support/pdf/pictures.ts';
 import { killBrowser, watchedBrowser } from '../support/pdf/watched-browser.ts';
 import { create } from '../support/worker/studio-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { memberContext } from '#verbs/request/member-context';
 import { renderDocument } from '#verbs/pdf/render-document';
 import { pageTexts } from '../support/pdf/read-text.ts';

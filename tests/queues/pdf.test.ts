@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { orderNumber } from '#domain/order-number';
 import { running } from '../support/pdf/news.ts';
 import { as, create, submitted } from '../support/worker/studio-client.ts';

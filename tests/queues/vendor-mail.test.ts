@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/order-number';
 import type { PurchaseOrder } from '#domain/purchase-order';
-import { closePrinter } from '#edges/pdf-renderer';
+import { closePrinter } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../support/worker/attached-text.ts';
 import { everybody } from '../support/worker/sent-mail.ts';
 import type { SentMail } from '../support/worker/sent-mail.ts';

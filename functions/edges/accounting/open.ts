@@ -1,12 +1,12 @@
 import type { AccountingSystem } from '#domain/document';
-import { secretOf } from '../secret.ts';
-import type { Deployment } from '../secret.ts';
+import { secretOf } from '#edges/deployment-secret';
+import type { Deployment } from '#edges/deployment-secret';
 import { accountingClient, type ClientOptions } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { gv } from './gv.ts';
 import type { Accounting, AccountingLookups } from './port.ts';
 import { sa } from './sa.ts';
-import { accountingLookups, accountingSystem } from './system.ts';
+import { accountingLookups, accountingSystem } from './adapter.ts';
 import { v5 } from './v5.ts';
 
 const dialects = { SA: sa, V5: v5, GV: gv } as const satisfies Record<AccountingSystem, Dialect>;

@@ -5,7 +5,7 @@ import { can } from '#domain/permissions';
 import { Refusal } from '#domain/codes';
 import { defaultTimeZone } from '#domain/days';
 import { plainPdf } from '#domain/export';
-import { putFile } from '#edges/files';
+import { putFile } from '#edges/files/files';
 import { causeOf, log } from '#edges/log';
 import {
   endArchive,

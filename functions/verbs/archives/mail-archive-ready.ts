@@ -1,7 +1,7 @@
 import { can } from '#domain/permissions';
 import { defaultTimeZone, formatInstant } from '#domain/days';
-import { typeset } from '#edges/letter';
-import { sendMail } from '#edges/mail';
+import { typeset } from '#edges/mail/render-message';
+import { sendMail } from '#edges/mail/send-mail';
 import { readArchive } from '#store/show/imports/archives';
 import type { ArchiveRow } from '#store/show/imports/archives';
 import { keptUntil } from './archive-keys.ts';

@@ -2,7 +2,7 @@ import { archiveFileName, nothingHeld } from '#domain/archive';
 import type { Archive } from '#domain/archive';
 import { Refusal } from '#domain/codes';
 import { dayAt, defaultTimeZone } from '#domain/days';
-import { deleteFiles, getFile } from '#edges/files';
+import { deleteFiles, getFile } from '#edges/files/files';
 import { violates } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import {

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { deleteFiles } from '#edges/files';
+import { deleteFiles } from '#edges/files/files';
 import { insertErasure, readErasure } from '#store/show/documents/erasures';
 import { readFile } from '#store/show/documents/files';
 import { fullName } from '#verbs/request/context';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { deleteFiles, getFile } from '#edges/files';
+import { deleteFiles, getFile } from '#edges/files/files';
 import { deleteFreeUploads, readFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import { readHolder } from '#store/show/documents/read-document';

@@ -1,8 +1,8 @@
 import { sizeRefusal, uploadTexts } from '#domain/attachments';
 import { Refusal } from '#domain/codes';
-import { putFile, sniffContentType } from '#edges/files';
-import { enclosureKind, isTooComplex } from '#edges/pdf-merge';
-import { isTooLarge, readPicture } from '#edges/picture-file';
+import { putFile, sniffContentType } from '#edges/files/files';
+import { enclosureKind, isTooComplex } from '#edges/pdf/merge-pdf';
+import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import type { ShowContext } from '#verbs/request/context';

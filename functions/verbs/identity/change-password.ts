@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { closeSockets } from '#edges/live';
+import { closeSockets } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import { replacePassword } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formerSecretOf, secretOf } from '#edges/secret';
+import { formerSecretOf, secretOf } from '#edges/deployment-secret';
 
 const text = new TextEncoder();
 

@@ -1,4 +1,4 @@
-import { closeSockets } from '#edges/live';
+import { closeSockets } from '#edges/publish-realtime';
 import { deleteSession, deleteSessionsOf, extendSession } from '#store/directory/sessions';
 
 /** Ends a session (SE, API-47): its cookie opens nothing any more, and its sockets close. */

@@ -1,6 +1,6 @@
-import { typeset } from '#edges/letter';
+import { typeset } from '#edges/mail/render-message';
 import { log } from '#edges/log';
-import { MailFailure, sendMail } from '#edges/mail';
+import { MailFailure, sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 import { mailOwner } from './mail-account-owner.ts';

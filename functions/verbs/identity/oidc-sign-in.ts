@@ -1,5 +1,5 @@
-import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity';
-import type { Identity, Trip } from '#edges/identity';
+import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity/oidc';
+import type { Identity, Trip } from '#edges/identity/oidc';
 import { log } from '#edges/log';
 import { bindSubject, findUserBySubject, findUserByUsername } from '#store/directory/users';
 import { keepPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';

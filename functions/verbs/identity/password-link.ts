@@ -1,5 +1,5 @@
-import { isBreached } from '#edges/breached-passwords';
-import { closeSockets } from '#edges/live';
+import { isBreached } from '#edges/identity/breached-passwords';
+import { closeSockets } from '#edges/publish-realtime';
 import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';

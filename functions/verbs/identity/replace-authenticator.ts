@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { closeSockets } from '#edges/live';
+import { closeSockets } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';

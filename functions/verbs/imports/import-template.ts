@@ -3,7 +3,7 @@ import type { ImportKind } from '#domain/import';
 import { orderColumns } from '#domain/import-order-columns';
 import { vendorColumns } from '#domain/import-vendors';
 import type { LogColumn, LogFormat } from '#domain/export-log';
-import { logFile, logTypes } from '#edges/log-file';
+import { logFile, logTypes } from '#edges/files/log-writer';
 import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';

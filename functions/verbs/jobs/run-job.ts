@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { errandAttempts, isFailure } from '#domain/health';
 import { about, causeOf, log } from '#edges/log';
-import { MailFailure } from '#edges/mail';
+import { MailFailure } from '#edges/mail/send-mail';
 import { readPeopleToNotify, readShow } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { deliveryLogDays } from '#domain/webhook';
 import { archiveKeptDays } from '#domain/archive';
 import { failureReason } from '#domain/health';
-import { deleteFiles } from '#edges/files';
+import { deleteFiles } from '#edges/files/files';
 import { log } from '#edges/log';
 import { sweepTokens } from '#store/directory/api-tokens';
 import { sweepPasswordLinks } from '#store/directory/password-links';

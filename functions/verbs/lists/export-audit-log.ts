@@ -6,7 +6,7 @@ import { logFileName } from '#domain/export-log';
 import { isWithoutContentVersion } from '#domain/history';
 import type { LogFormat } from '#domain/export-log';
 import { orderNumber } from '#domain/order-number';
-import { logFile, logTypes } from '#edges/log-file';
+import { logFile, logTypes } from '#edges/files/log-writer';
 import { log } from '#edges/log';
 import { auditPageSize, readAuditLog } from '#store/show/documents/read-audit-log';
 import type { AuditEventRow } from '#store/show/documents/read-audit-log';

@@ -10,7 +10,7 @@ import type { PurchaseOrderLogRow } from '#domain/purchase-order-log';
 import { indicatorOf, remainingBalanceCents } from '#domain/relief';
 import type { ReliefIndicator } from '#domain/relief';
 import { visibleNumber } from '#domain/visibility';
-import { logFile, logTypes } from '#edges/log-file';
+import { logFile, logTypes } from '#edges/files/log-writer';
 import { log } from '#edges/log';
 import { readInvoiceLog } from '#store/show/invoices/read-invoice-log';
 import type { InvoiceLogRows } from '#store/show/invoices/read-invoice-log';

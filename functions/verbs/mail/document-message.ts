@@ -4,7 +4,7 @@ import { capitalize, documentName } from '#domain/document-name';
 import { formatMoney } from '#domain/money';
 import { numberMilestone } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
-import type { Letter } from '#edges/letter-content';
+import type { Letter } from '#edges/mail/message-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { megabytes } from './download-link.ts';
 import { reviewLink } from '#verbs/notifications/notification-message';

@@ -4,7 +4,7 @@ import { capitalize } from '#domain/document-name';
 import { plainPdf } from '#domain/export';
 import { noEmailOnFile } from '#domain/health';
 import { isEmail } from '#domain/recipients';
-import { tell } from '#edges/live';
+import { tell } from '#edges/publish-realtime';
 import { readMember } from '#store/directory/members';
 import { recordMailing, wasMailed } from '#store/show/mail/document-mail';
 import { readSubject } from '#store/show/documents/read-document';

@@ -3,10 +3,10 @@ import { Refusal } from '#domain/codes';
 import { isApprover, voidTogglesFor } from '#domain/permissions';
 import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
 import type { Description, NewUser, User, UserChange } from '#domain/user';
-import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
-import type { DirectoryPerson } from '#edges/identity-directory';
-import { closeSocketsOf } from '#edges/live';
-import { secretOf } from '#edges/secret';
+import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
+import type { DirectoryPerson } from '#edges/identity/identity-directory';
+import { closeSocketsOf } from '#edges/publish-realtime';
+import { secretOf } from '#edges/deployment-secret';
 import {
   describeMember,
   endSessionsWithoutShow,

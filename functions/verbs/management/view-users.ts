@@ -3,7 +3,7 @@ import type { TemplateType } from '#domain/document';
 import { can, isApprover } from '#domain/permissions';
 import type { FoundUser, User } from '#domain/user';
 import { ableToApprove } from '#domain/workflow-template';
-import { findInDirectory, hasIdentityDirectory } from '#edges/identity-directory';
+import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import { isActiveElsewhere, readMember, readMembers, readStanding } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
 import { findUserByUsername } from '#store/directory/users';

@@ -5,9 +5,9 @@ import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/document-name';
 import type { NotifyEvent } from '#domain/lifecycle-decision';
 import { formatMoney } from '#domain/money';
-import { typeset } from '#edges/letter';
-import type { LetterList } from '#edges/letter-content';
-import type { Mail } from '#edges/mail';
+import { typeset } from '#edges/mail/render-message';
+import type { LetterList } from '#edges/mail/message-content';
+import type { Mail } from '#edges/mail/send-mail';
 import { headlineOf, preferencesHint } from './notification-message.ts';
 
 /** A document as a digest lists it. */

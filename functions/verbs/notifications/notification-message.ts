@@ -6,8 +6,8 @@ import { capitalize, documentName } from '#domain/document-name';
 import type { NotifyEvent } from '#domain/lifecycle-decision';
 import { formatMoney } from '#domain/money';
 import { reviewPath } from '#domain/review-path';
-import { typeset } from '#edges/letter';
-import type { Mail } from '#edges/mail';
+import { typeset } from '#edges/mail/render-message';
+import type { Mail } from '#edges/mail/send-mail';
 
 /** What a notification says about its document (DEC-58). */
 export interface Notified {

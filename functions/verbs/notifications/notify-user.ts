@@ -5,7 +5,7 @@ import { orderNumber } from '#domain/order-number';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { visibleNumber } from '#domain/visibility';
-import { sendMail } from '#edges/mail';
+import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';
 import { readDeed } from '#store/show/mail/document-mail';

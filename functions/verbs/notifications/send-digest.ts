@@ -3,7 +3,7 @@ import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { causeOf, log } from '#edges/log';
-import { sendMail } from '#edges/mail';
+import { sendMail } from '#edges/mail/send-mail';
 import { readPlacesOf } from '#store/directory/digest-days';
 import { readUser } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';

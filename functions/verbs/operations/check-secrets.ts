@@ -1,5 +1,5 @@
 import { log } from '#edges/log';
-import { isDeployed, isShortSecret, minSecretBytes, secretOf } from '#edges/secret';
+import { isDeployed, isShortSecret, minSecretBytes, secretOf } from '#edges/deployment-secret';
 
 /** Issued by others, who decide how long they are. */
 const issuedByOthers = ['ACCOUNTING_SECRET', 'OIDC_CLIENT_SECRET', 'PEOPLE_DIRECTORY_SECRET'] as const;

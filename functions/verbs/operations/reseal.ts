@@ -1,4 +1,4 @@
-import { isShortSecret, minSecretBytes } from '#edges/secret';
+import { isShortSecret, minSecretBytes } from '#edges/deployment-secret';
 import { requireLongSecret, sealedInDirectory } from '#store/directory/encrypted-values';
 import type { SealedValue } from '#store/directory/encrypted-values';
 import { allShards } from '#store/d1/open';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import { log } from '#edges/log';
-import { MailFailure } from '#edges/mail';
+import { MailFailure } from '#edges/mail/send-mail';
 import type { ShowRow } from '#store/directory/sessions';
 import type { ShowStore, Write } from '#store/d1/open';
 import { recordSending } from '#store/show/outbox/outbox';

@@ -1,7 +1,7 @@
 import { progressOf } from '#domain/bulk';
 import type { BulkProgress, BulkResult } from '#domain/bulk';
 import { Refusal } from '#domain/codes';
-import { tell } from '#edges/live';
+import { tell } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
   endRun,

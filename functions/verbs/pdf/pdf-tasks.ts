@@ -3,7 +3,7 @@ import { pdfNeedsShowAndUser } from '#domain/export';
 import type { PdfRequest } from '#domain/pdf-request';
 import type { PdfStatusUpdate } from '#domain/live';
 import { showIdOf } from '#domain/ids';
-import { getFile } from '#edges/files';
+import { getFile } from '#edges/files/files';
 import { log, originId } from '#edges/log';
 import { memberKey, readMemberShows } from '#store/directory/live-sessions';
 import { storeFor } from '#store/d1/open';

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { putFile } from '#edges/files';
-import { tell } from '#edges/live';
+import { putFile } from '#edges/files/files';
+import { tell } from '#edges/publish-realtime';
 import { about, log } from '#edges/log';
-import { within } from '#edges/within';
+import { within } from '#edges/with-timeout';
 import { readShow } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';

@@ -1,7 +1,7 @@
 import type { DocumentChanged, LiveMessage } from '#domain/live';
 import { moduleVisible } from '#domain/permissions';
 import { mayReach } from '#domain/visibility';
-import { tell } from '#edges/live';
+import { tell } from '#edges/publish-realtime';
 import { readReaders } from '#store/directory/document-audience';
 import { takeBreath } from '#store/d1/read-batcher';
 import type { ShowStore } from '#store/d1/open';

@@ -1,4 +1,4 @@
-import { tell } from '#edges/live';
+import { tell } from '#edges/publish-realtime';
 import { readReaders } from '#store/directory/document-audience';
 
 /** Tells everybody in a show that its settings, lists, departments or flows are no longer what was read. After the write; only a hint. */

@@ -1,5 +1,5 @@
 import { isApprover } from '#domain/permissions';
-import { hasIdentityDirectory } from '#edges/identity-directory';
+import { hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { Access, SessionAccess, ShowRow } from '#store/directory/sessions';
 import { readMembership, readRecentShows } from '#store/directory/users';
 import type { ShowWithStudio } from '#store/directory/users';

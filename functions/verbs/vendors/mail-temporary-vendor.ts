@@ -1,7 +1,7 @@
-import { readFileBytes } from '#edges/files';
-import { typeset } from '#edges/letter';
-import { messageLimit, messageSize, sendMail } from '#edges/mail';
-import type { Mail, MailAttachment } from '#edges/mail';
+import { readFileBytes } from '#edges/files/files';
+import { typeset } from '#edges/mail/render-message';
+import { messageLimit, messageSize, sendMail } from '#edges/mail/send-mail';
+import type { Mail, MailAttachment } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import { readTemporaryVendor } from '#store/show/vendors/read-reference-data';
 import { readTaxForms } from '#store/show/vendors/temporary-vendors';

@@ -1,8 +1,8 @@
 import { can, permissionsOf } from '#domain/permissions';
 import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhook';
 import { log } from '#edges/log';
-import { postWebhook } from '#edges/webhook';
-import type { WebhookAnswer } from '#edges/webhook';
+import { postWebhook } from '#edges/post-webhook';
+import type { WebhookAnswer } from '#edges/post-webhook';
 import { readPeople } from '#store/directory/users';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';

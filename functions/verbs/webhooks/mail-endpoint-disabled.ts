@@ -1,6 +1,6 @@
 import { failingDaysAtMost } from '#domain/webhook';
-import { typeset } from '#edges/letter';
-import { sendMail } from '#edges/mail';
+import { typeset } from '#edges/mail/render-message';
+import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import { readEndpoint } from '#store/show/webhooks/endpoints';
 import type { Errands } from '#verbs/outbox/job-context';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { addressProblem } from '#domain/webhook-address';
-import { isDeployed, secretOf } from '#edges/secret';
+import { isDeployed, secretOf } from '#edges/deployment-secret';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { seal, unseal } from '#verbs/identity/encrypt-secret';
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/invoice';
 import type { InvoiceLine } from '#domain/invoice-line';
 import type { Payment } from '#domain/payment';
-import type { Setting } from '#edges/pdf-document/sheet';
+import type { Setting } from '#edges/pdf/document/page-model';
 import { sampleLetterhead, sampleOrder } from './sample-order.ts';
 
 /** An invoice and a payment as the grip department's vendor would cause them; tests change what they are about. */

@@ -4,12 +4,12 @@ import type { PdfOptions } from '#domain/pdf-request';
 import type { Line } from '#domain/line';
 import type { PurchaseOrder } from '#domain/purchase-order';
 import type { WorkflowStep } from '#domain/workflow-view';
-import { documentPdf } from '#edges/pdf-document/document-pdf';
-import type { DocumentPdf, Enclosure } from '#edges/pdf-document/document-pdf';
-import { purchaseOrderSheet } from '#edges/pdf-document/purchase-order-sheet';
-import type { Dates, Letterhead, Setting, Sheet } from '#edges/pdf-document/sheet';
-import type { PrintJob } from '#edges/pdf-renderer';
-import { sheetJob } from '../../../functions/edges/pdf-document/sheet-job.tsx';
+import { documentPdf } from '#edges/pdf/document/document-pdf';
+import type { DocumentPdf, Enclosure } from '#edges/pdf/document/document-pdf';
+import { purchaseOrderSheet } from '#edges/pdf/document/purchase-order-page';
+import type { Dates, Letterhead, Setting, Sheet } from '#edges/pdf/document/page-model';
+import type { PrintJob } from '#edges/pdf/browser-renderer';
+import { sheetJob } from '../../../functions/edges/pdf/document/print-job.tsx';
 import * as v from 'valibot';
 
 /** A purchase order as a grip department would raise it; tests change what they are about. */

@@ -6,7 +6,7 @@ import { Engine } from '../../../durable-objects/engine.ts';
 import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';
 import { realtimeObject } from '../../../durable-objects/realtime.ts';
 import { SocketServer } from '../../../durable-objects/socket-server.ts';
-import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/live.ts';
+import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/publish-realtime.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
 import {

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect } from 'vitest';
-import { messageLimit, messageSize } from '#edges/mail';
+import { messageLimit, messageSize } from '#edges/mail/send-mail';
 import { pageTexts } from '../pdf/read-text.ts';
 import { received, wordsOf, wordsOfPage } from './on-the-wire.ts';
 import type { Received } from './on-the-wire.ts';

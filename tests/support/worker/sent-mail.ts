@@ -1,4 +1,4 @@
-import type { Mail } from '#edges/mail';
+import type { Mail } from '#edges/mail/send-mail';
 
 /** An e-mail as the binding got it. `to` is one address; a document's mail, which may have more, is read by `everybody`. */
 export interface SentMail extends Omit<Mail, 'to'> {

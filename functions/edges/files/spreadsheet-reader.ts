@@ -1,0 +1,40 @@
+import { undefused } from '#domain/export-log';
+import { importLimits } from '#domain/import-table';
+import type { ImportRow } from '#domain/import-table';
+import { readCsv } from './csv-reader.ts';
+import { plainText } from '#edges/files/workbook/plain-text';
+import { readWorkbook } from '#edges/files/workbook/read-workbook';
+import { unreadable, UnreadableSheet } from '#edges/files/workbook/unreadable-workbook';
+
+/** More than may be there, so that a file that is too long or too wide shows it. */
+const limits = { rows: importLimits.rows + 50, columns: importLimits.columns + 1 };
+
+/** The first sheet of an Excel file, or a CSV file, as rows of plain cells. Throws `UnreadableSheet`. */
+export function readSheet(bytes: Uint8Array): ImportRow[] {
+  if (bytes.length === 0) throw new UnreadableSheet('The file is empty.');
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip ? readWorkbook(bytes, limits) : csvRows(bytes);
+}
+
+/** Excel writes CSV as UTF-8, as UTF-16 with tabs, or in the machine's own code page. */
+function csvRows(bytes: Uint8Array): ImportRow[] {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  // What holds a NUL is a picture or an old workbook, unless every second byte is one.
+  if (!isWide && bytes.includes(0)) throw new UnreadableSheet(unreadable);
+  const text = isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes);
+  // Excel takes the separator from such a line, and neither shows nor counts it.
+  const [line = '', delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const { rows } = readCsv(text.slice(line.length), limits, delimiter);
+  return rows.map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => plainText(undefused(cell))),
+  }));
+}
+
+function eightBit(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,144 @@
+import { isDateFormat, serialToDate } from 'hucre';
+import { importLimits } from '#domain/import-table';
+import type { ImportRow } from '#domain/import-table';
+import { sheetText } from './plain-text.ts';
+import { readRows } from './read-rows.ts';
+import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+import { walkXml } from './walk-xml.ts';
+import { ZipParts } from './zip-parts.ts';
+
+/**
+ * The filled rows of the first sheet, up to `limits`. The library that writes our workbooks cannot be bounded when it reads: it
+ * expands the columns that a sheet declares, fills the space before a far cell, checks a number format for each cell, keeps a
+ * tree of all texts and parses drawings and pivots that nobody asked for. A file of 5 KB takes it 40 seconds, one of 25 KB
+ * a gigabyte. Here each part is unpacked once, walked over once, and nothing is kept but filled cells. Throws `UnreadableSheet`.
+ */
+export function readWorkbook(bytes: Uint8Array, limits: { rows: number; columns: number }): ImportRow[] {
+  const parts = new ZipParts(bytes);
+  // Every package of this family has it.
+  if (parts.text('[Content_Types].xml') === null) throw new UnreadableSheet(unreadable);
+  const path = relationsOf(parts, '').find(({ type }) => type === 'officeDocument')?.target;
+  const book = path === undefined ? null : parts.text(path);
+  if (path === undefined || book === null) throw new UnreadableSheet(unreadable);
+  const { sheetId, is1904 } = readBook(book);
+  const relations = relationsOf(parts, path);
+  const partOf = (wanted: string) => {
+    const target = relations.find(({ type }) => type === wanted)?.target;
+    return target === undefined ? null : parts.text(target);
+  };
+  const sheetPath = relations.find(({ id, type }) => id === sheetId && type === 'worksheet')?.target;
+  const sheet = sheetPath === undefined ? null : parts.text(sheetPath);
+  if (sheet === null) throw new UnreadableSheet(unreadable);
+  const workbook = {
+    texts: readTexts(partOf('sharedStrings') ?? ''),
+    isDay: readDayStyles(partOf('styles') ?? ''),
+    dayOf: (serial: number) => {
+      const day = serialToDate(serial, is1904);
+      return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+    },
+  };
+  return readRows(sheet, workbook, limits);
+}
+
+interface Relation {
+  id: string;
+  /** The last word of its address, which is the same in both variants of the format. */
+  type: string;
+  target: string;
+}
+
+/** The parts that a part refers to, with their places in the file. */
+function relationsOf(parts: ZipParts, path: string): Relation[] {
+  const slash = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, slash);
+  const relations: Relation[] = [];
+  walkXml(parts.text(`${folder}_rels/${path.slice(slash)}.rels`) ?? '', {
+    open: (name, attributes) => {
+      if (name !== 'Relationship') return;
+      const given = attributes();
+      const type = given.get('Type') ?? '';
+      relations.push({
+        id: given.get('Id') ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: placeOf(folder, given.get('Target') ?? ''),
+      });
+    },
+    close: () => undefined,
+    text: () => undefined,
+  });
+  return relations;
+}
+
+function placeOf(folder: string, target: string): string {
+  const places: string[] = [];
+  for (const place of (target.startsWith('/') ? target : folder + target).split('/'))
+    if (place === '..') places.pop();
+    else if (place !== '' && place !== '.') places.push(place);
+  return places.join('/');
+}
+
+function readBook(xml: string): { sheetId: string | null; is1904: boolean } {
+  let [sheetId, is1904]: [string | null, boolean] = [null, false];
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'sheet') sheetId ??= attributes().get('id') ?? null;
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes().get('date1904') ?? '');
+    },
+    close: () => undefined,
+    text: () => undefined,
+  });
+  return { sheetId, is1904 };
+}
+
+/** Texts that several cells share, each made plain once: thousands of cells may name the longest one. */
+function readTexts(xml: string): string[] {
+  const texts: string[] = [];
+  let parts: string[] | null = null;
+  let [isText, isPhonetic] = [false, false];
+  walkXml(xml, {
+    open: (name) => {
+      if (name === 'si') parts = [];
+      if (name === 'rPh') isPhonetic = true;
+      if (name === 't') isText = !isPhonetic;
+    },
+    text: (text) => {
+      if (isText) parts?.push(text());
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name !== 'si') return;
+      texts.push(sheetText((parts ?? []).join('')));
+      parts = null;
+      if (texts.length > importLimits.sharedTexts) throw new UnreadableSheet(tooLarge);
+    },
+  });
+  return texts;
+}
+
+/** Longer formats than Excel takes are of no number and no day. */
+const maxFormat = 255;
+
+/** Each format is looked at once, and not for each cell. */
+function readDayStyles(xml: string): boolean[] {
+  const formats = new Map<string, boolean>();
+  const isDay: boolean[] = [];
+  let isCellStyle = false;
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') isCellStyle = true;
+      if (name === 'numFmt') {
+        const [id, code] = [attributes().get('numFmtId') ?? '', attributes().get('formatCode') ?? ''];
+        formats.set(id, code.length <= maxFormat && isDateFormat(code));
+      }
+      if (name !== 'xf' || !isCellStyle) return;
+      const id = attributes().get('numFmtId') ?? '0';
+      isDay.push(formats.get(id) ?? isDateFormat(id));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCellStyle = false;
+    },
+    text: () => undefined,
+  });
+  return isDay;
+}

@@ -1,0 +1,117 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { importLimits } from '#domain/import-table';
+import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+
+/** What the directory of a workbook may declare; a workbook of ten sheets has some 30 entries. */
+export const zipLimits = {
+  entries: 1000,
+  /** Unpacked bytes for each packed one of an entry that is larger than `ratioBytes`: sheets have 20, blank ones 100. */
+  ratio: 250,
+  ratioBytes: 1024 * 1024,
+} as const;
+
+const endRecord = 0x06054b50;
+const endLength = 22;
+/** The longest comment that may follow the record at the end. */
+const maxComment = 0xffff;
+const directoryEntry = 0x02014b50;
+const entryLength = 46;
+const localEntry = 0x04034b50;
+const localLength = 30;
+const stored = 0;
+const deflated = 8;
+
+interface Entry {
+  method: number;
+  packed: number;
+  unpacked: number;
+  crc: number;
+  local: number;
+}
+
+/** The entries of a workbook by their names. Nothing is unpacked before all of them are known to be small. */
+export class ZipParts {
+  private readonly bytes: Uint8Array;
+  private readonly view: DataView;
+  private readonly entries = new Map<string, Entry>();
+
+  /** Throws `UnreadableSheet`. */
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const end = this.findEnd();
+    const count = this.view.getUint16(end + 10, true);
+    if (count > zipLimits.entries) throw new UnreadableSheet(tooLarge);
+    let at = this.view.getUint32(end + 16, true);
+    let [packed, unpacked] = [0, 0];
+    for (let index = 0; index < count; index += 1) {
+      const { entry, next, name } = this.readEntry(at);
+      packed += entry.packed;
+      unpacked += entry.unpacked;
+      // Entries that overlap hold more than the file does.
+      if (packed > bytes.length) throw new UnreadableSheet(unreadable);
+      if (unpacked > importLimits.unpackedBytes || isBomb(entry)) throw new UnreadableSheet(tooLarge);
+      this.entries.set(name, entry);
+      at = next;
+    }
+  }
+
+  /** The text of an entry, null where there is none. Inflating stops behind the declared size. Throws `UnreadableSheet`. */
+  text(name: string): string | null {
+    const entry = this.entries.get(name);
+    if (!entry) return null;
+    const { local, packed, unpacked, method, crc } = entry;
+    if (local + localLength > this.bytes.length || this.view.getUint32(local, true) !== localEntry)
+      throw new UnreadableSheet(unreadable);
+    const names = this.view.getUint16(local + 26, true) + this.view.getUint16(local + 28, true);
+    const start = local + localLength + names;
+    const content = this.bytes.subarray(start, start + packed);
+    const part = method === deflated ? inflate(content, unpacked) : content;
+    if (part.length !== unpacked || (method !== stored && method !== deflated) || crc32(part) !== crc)
+      throw new UnreadableSheet(unreadable);
+    return new TextDecoder().decode(part);
+  }
+
+  /** Records of files beyond 4 GB are not looked for. */
+  private findEnd(): number {
+    const first = Math.max(0, this.bytes.length - endLength - maxComment);
+    let end = this.bytes.length - endLength;
+    while (end >= first && this.view.getUint32(end, true) !== endRecord) end -= 1;
+    if (end < first) throw new UnreadableSheet(unreadable);
+    return end;
+  }
+
+  private readEntry(at: number): { entry: Entry; next: number; name: string } {
+    const { view, bytes } = this;
+    if (at + entryLength > bytes.length || view.getUint32(at, true) !== directoryEntry)
+      throw new UnreadableSheet(unreadable);
+    const nameEnd = at + entryLength + view.getUint16(at + 28, true);
+    const entry = {
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      local: view.getUint32(at + 42, true),
+    };
+    return {
+      entry,
+      next: nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true),
+      name: new TextDecoder().decode(bytes.subarray(at + entryLength, nameEnd)),
+    };
+  }
+}
+
+function isBomb({ packed, unpacked }: Entry): boolean {
+  return unpacked > zipLimits.ratioBytes && unpacked > packed * zipLimits.ratio;
+}
+
+/** The runtime counts the room by whole pieces of 16 KB: what fits exactly would not fit. */
+const inflateSlack = 65_536;
+
+function inflate(content: Uint8Array, declared: number): Uint8Array {
+  try {
+    return inflateRawSync(content, { maxOutputLength: declared + inflateSlack });
+  } catch (error) {
+    throw new UnreadableSheet(unreadable, { cause: error });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ResolvedAddress } from '#domain/purchase-order';
+import type { Vendor, VendorAddress } from '#domain/vendor';
+import type { Party } from './page-model.ts';
+
+/** Whom a purchase order or an invoice is between. */
+interface Parties {
+  vendor: Vendor;
+  vendorAddress: VendorAddress | null;
+  vendorContact: string;
+  company: string;
+  billToAddress: ResolvedAddress | null;
+  shipToAddress: ResolvedAddress | null;
+}
+
+function place(city: string, state: string, code: string): string {
+  return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** The chosen address of a permanent vendor, or the own one of a temporary vendor (DEC-95). */
+function vendorLines({ vendor, vendorAddress, vendorContact }: Parties): string[] {
+  const address = vendorAddress
+    ? [
+        vendorAddress.address1 || vendorAddress.address,
+        vendorAddress.address2,
+        place(vendorAddress.city, vendorAddress.state, vendorAddress.zip),
+      ]
+    : [vendor.address, place(vendor.city, vendor.state, vendor.postalCode)];
+  const contact = vendorContact || vendor.contact;
+  return [
+    vendor.number && `Vendor No. ${vendor.number}`,
+    ...address,
+    contact && `Attn. ${contact}`,
+    vendor.phoneNumber,
+    vendor.email,
+  ];
+}
+
+/** An address that is kept in one line, as people write it on an envelope: the street, then the place. */
+function inTwo(line: string): string[] {
+  const [street = '', ...rest] = line.split(', ');
+  return [street, rest.join(', ')];
+}
+
+/** PO-03: vendor, bill-to and ship-to; without a bill-to address the company's own. */
+export function partiesOf(document: Parties, companyLines: readonly string[]): Party[] {
+  const { vendor, company, billToAddress: bill, shipToAddress: ship } = document;
+  return [
+    { title: 'Vendor', name: vendor.name, lines: vendorLines(document) },
+    {
+      title: 'Bill To',
+      name: bill?.name ?? company,
+      lines: bill ? [bill.address1, bill.address2] : companyLines.flatMap(inTwo),
+    },
+    { title: 'Ship To', name: ship?.name ?? '', lines: ship ? [ship.address1, ship.address2] : [] },
+  ];
+}

@@ -1,0 +1,115 @@
+import type { Line } from '#domain/line';
+import type { PurchaseOrder } from '#domain/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/rental-text';
+import { codesOf } from './coding-columns.ts';
+import { amountWidth, day, money } from './formatting.ts';
+import type { Cell, Column, Setting, Table, Total } from './page-model.ts';
+
+const widths = { number: 4.5, tax: 9, rentalCost: 15 } as const;
+
+/** The approved version that a change order changes; null for an order that never changed. */
+function versionBefore(order: PurchaseOrder): PurchaseOrder['approvalHistory'][number] | null {
+  const { approvalHistory, currentChangeOrderNumber: current } = order;
+  return approvalHistory.findLast(({ changeOrderNumber }) => changeOrderNumber < current) ?? null;
+}
+
+const rentalWords: Record<Line['rentalType'], string> = {
+  UNDEFINED: 'Rental',
+  DAILY: 'Rental, Daily',
+  WEEKLY: 'Rental, Weekly',
+  MONTHLY: 'Rental, Monthly',
+  EPISODIC: 'Rental, Episodic',
+};
+
+function rentalText(line: Line, dates: Setting): string {
+  const days = [line.rentalStart, line.rentalEnd].flatMap((one) => (one ? [day(one, dates)] : []));
+  return [rentalWords[line.rentalType], days.join(' – ')].filter(Boolean).join(' · ');
+}
+
+const isRental = ({ acquisitionType }: Line) => acquisitionType === 'RENTAL';
+
+/** What the lines together decide: which columns there are, and how wide. */
+function layoutOf({ lineItems: lines, currency }: PurchaseOrder, { codeFields }: Setting) {
+  const hasRentals = lines.some(isRental);
+  const unitCost = amountWidth(
+    lines.map((line) => line.unitCost),
+    currency,
+  );
+  const cost = hasRentals ? Math.max(unitCost, widths.rentalCost) : unitCost;
+  const amount = amountWidth(
+    lines.map((line) => line.totalCost),
+    currency,
+  );
+  const quantity = Math.max(5, ...lines.map((line) => String(line.quantity).length)) + 2.5;
+  const hasTax = lines.some(({ taxCode }) => Boolean(taxCode));
+  const taken = widths.number + quantity + cost + amount + (hasTax ? widths.tax : 0);
+  const onlyRentals = hasRentals && lines.every(isRental);
+  return {
+    hasTax,
+    onlyRentals,
+    quantity,
+    cost,
+    amount,
+    codes: codesOf(lines, codeFields, taken),
+    costName: unitCostHead(lines),
+  };
+}
+
+type Layout = ReturnType<typeof layoutOf>;
+
+function columnsOf({ codes, hasTax, costName, quantity, cost, amount }: Layout): Column[] {
+  return [
+    { key: 'number', name: '#', width: widths.number },
+    { key: 'description', name: 'Description' },
+    ...codes.columns,
+    ...(hasTax ? [{ key: 'tax', name: 'Tax Code', width: widths.tax }] : []),
+    { key: 'quantity', name: 'Qty', width: quantity, isFigure: true },
+    { key: 'cost', name: costName, width: cost, isFigure: true },
+    { key: 'amount', name: 'Amount', width: amount, isFigure: true },
+  ];
+}
+
+/** LI-01, LI-09: every line with its codes; a change order marks its own. */
+export function orderTable(order: PurchaseOrder, setting: Setting): Table {
+  const { lineItems, currency } = order;
+  const layout = layoutOf(order, setting);
+  const { codes, hasTax, onlyRentals } = layout;
+  const oldLines = versionBefore(order)?.lineItems.length ?? Number.POSITIVE_INFINITY;
+  const row = (line: Line): Cell[] => [
+    { text: String(line.lineNumber), tone: 'muted' },
+    {
+      text: line.description,
+      ...(line.lineNumber > oldLines && { tag: `Change Order ${order.currentChangeOrderNumber}` }),
+      under: [
+        isRental(line) ? rentalText(line, setting) : '',
+        rentalCalculation(line, currency),
+        codes.under(line),
+      ],
+    },
+    ...codes.cells(line),
+    ...(hasTax ? [{ text: line.taxCode ?? '' }] : []),
+    { text: String(line.quantity) },
+    {
+      text: money(line.unitCost, currency),
+      under: isRental(line) && !onlyRentals ? ['Total Rental Cost'] : [],
+    },
+    { text: money(line.totalCost, currency) },
+  ];
+  return { columns: columnsOf(layout), rows: lineItems.map(row) };
+}
+
+/** DEC-26: what a change order adds to what was approved, and the total. */
+export function orderTotals(order: PurchaseOrder): Total[] {
+  const { totalCost, currency, currentChangeOrderNumber } = order;
+  const total = { name: `Total ${currency}`, amount: money(totalCost, currency), isGrand: true };
+  const before = versionBefore(order);
+  if (!before) return [total];
+  return [
+    { name: 'Previously approved total', amount: money(before.totalCost, currency) },
+    {
+      name: `Change Order ${currentChangeOrderNumber}`,
+      amount: money(totalCost - before.totalCost, currency),
+    },
+    total,
+  ];
+}
