@@ -28,7 +28,7 @@ const faults: Record<string, Fault> = {
     test: 'payment-model',
     named: lives,
     patch: {
-      file: 'domain/workflow.ts',
+      file: 'domain/workflow/workflow.ts',
       find: 'approvals.length >= step.approvalsNeeded',
       replace: 'approvals.length >= 1',
     },
@@ -37,7 +37,7 @@ const faults: Record<string, Fault> = {
     test: 'invoice-model',
     named: lives,
     patch: {
-      file: 'domain/lifecycle-approval.ts',
+      file: 'domain/lifecycle/approval-outcomes.ts',
       find: `    queue: everybodyLeaves,
     archive: input.archive ?? false,`,
       replace: `    queue: { leave: 'NOBODY', join: null },
@@ -71,7 +71,7 @@ const faults: Record<string, Fault> = {
     test: 'hostile-text',
     named: 'a formula in log',
     patch: {
-      file: 'domain/export-log.ts',
+      file: 'domain/lists/log-format.ts',
       find: "return formulaStart.test(text) ? `'${text}` : text;",
       replace: 'return text;',
     },

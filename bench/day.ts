@@ -1,4 +1,4 @@
-import { shardOfShow } from '../domain/realtime-shard.ts';
+import { shardOfShow } from '../domain/realtime/realtime-shard.ts';
 import { randomFrom } from '../demo/random.ts';
 import { hours, working } from './usage.ts';
 import type { Deed } from './usage.ts';

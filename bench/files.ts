@@ -13,7 +13,7 @@ import { sniffContentType } from '../functions/edges/files/files.ts';
 import { isTooComplex } from '../functions/edges/pdf/merge-pdf.ts';
 import { isTooLarge, readPicture } from '../functions/edges/files/image-reader.ts';
 import { readSheet } from '../functions/edges/files/spreadsheet-reader.ts';
-import { importLimits } from '../domain/import-table.ts';
+import { importLimits } from '../domain/import/table.ts';
 import { filesOf } from './files-shapes.ts';
 import type { Reader } from './files-shapes.ts';
 import { machine } from './machine.ts';

@@ -1,4 +1,4 @@
-import { afterText } from '../domain/lists.ts';
+import { afterText } from '../domain/lists/lists.ts';
 import { showId, signIn } from './person.ts';
 import type { Person } from './person.ts';
 

@@ -6,7 +6,7 @@ import {
   needsRevision,
   submitted,
   voided,
-} from '#domain/lifecycle-row';
+} from '#domain/lifecycle/transition';
 import {
   closeWorkflow,
   currentApprovers,
@@ -14,10 +14,10 @@ import {
   planWorkflow,
   statusInApproval,
   vote,
-} from '#domain/workflow';
-import type { Instance } from '#domain/workflow';
+} from '#domain/workflow/workflow';
+import type { Instance } from '#domain/workflow/workflow';
 import { pushAfterApproval } from './accounting.ts';
-import { forbidsSelfApproval } from '#domain/self-approval';
+import { forbidsSelfApproval } from '#domain/workflow/self-approval';
 import { instant } from './clock.ts';
 import { actorOf, become, isType, note, reach, record, wait } from './life.ts';
 import type { Actor, Life } from './life.ts';

@@ -1,5 +1,5 @@
-import { approved, draft } from '#domain/lifecycle-row';
-import { closeWorkflow } from '#domain/workflow';
+import { approved, draft } from '#domain/lifecycle/transition';
+import { closeWorkflow } from '#domain/workflow/workflow';
 import {
   approveAll,
   approveUntil,

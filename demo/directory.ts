@@ -1,6 +1,6 @@
 import type { Milestone } from '#domain/document';
-import { isApprover, voidTogglesFor } from '#domain/permissions';
-import { firstScope } from '#domain/user';
+import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
+import { firstScope } from '#domain/management/user';
 import { memberships, recentShows, shows, studios, users } from '#store/directory/tables';
 import { day, instant } from './clock.ts';
 import { people } from './people.ts';

@@ -1,4 +1,4 @@
-import { lineTotalCents } from '#domain/money';
+import { lineTotalCents } from '#domain/values/money';
 import { addresses } from '#store/show/tables/reference-tables';
 import { day, dayOf } from './clock.ts';
 import { liveInvoice } from './invoices.ts';

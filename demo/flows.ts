@@ -1,4 +1,4 @@
-import type { Template, TemplateStep } from '#domain/workflow';
+import type { Template, TemplateStep } from '#domain/workflow/workflow';
 import {
   bankAccounts,
   workflowTemplateApprovers,

@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { descriptionLimit } from '#domain/document-draft';
+import { descriptionLimit } from '#domain/documents/document-draft';
 import { dayOf, instant } from './clock.ts';
 import type { Header } from './life.ts';
 import { vendorColumns } from './parties.ts';

@@ -1,4 +1,4 @@
-import { codingOf } from '#domain/line-codes';
+import { codingOf } from '#domain/documents/line-codes';
 import { wares } from './catalogue.ts';
 import type { Life, Line } from './life.ts';
 import { buildLine, codingFor } from './lines.ts';

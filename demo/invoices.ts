@@ -1,4 +1,4 @@
-import { invoiceNumberKey } from '#domain/invoice-number';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import { invoices } from '#store/show/tables/invoice-tables';
 import {
   approve,

@@ -1,7 +1,7 @@
 import type { DocType, Milestone, StatusPair } from '#domain/document';
-import type { Json } from '#domain/history';
-import type { Action, HistoryType } from '#domain/lifecycle-row';
-import type { Instance } from '#domain/workflow';
+import type { Json } from '#domain/history/history';
+import type { Action, HistoryType } from '#domain/lifecycle/transition';
+import type { Instance } from '#domain/workflow/workflow';
 import type {
   changeOrders,
   documentLines,

@@ -1,4 +1,4 @@
-import { lineTotalCents } from '#domain/money';
+import { lineTotalCents } from '#domain/values/money';
 import { day, dayOf } from './clock.ts';
 import { subjects, wares } from './catalogue.ts';
 import type { Ware } from './catalogue.ts';

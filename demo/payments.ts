@@ -1,4 +1,4 @@
-import { canceled } from '#domain/lifecycle-row';
+import { canceled } from '#domain/lifecycle/transition';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { approveAll, approveUntil, deny, pull, submit } from './approval.ts';
 import { day, instant } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/permissions';
+import type { Role } from '#domain/identity/permissions';
 import { departmentGroups } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
 

@@ -1,5 +1,5 @@
-import { idIn } from '#domain/ids';
-import { isApprover, permissionMatrix } from '#domain/permissions';
+import { idIn } from '#domain/values/ids';
+import { isApprover, permissionMatrix } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { parseSettings } from '#domain/settings';
 import {

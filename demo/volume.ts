@@ -1,4 +1,4 @@
-import { idIn } from '#domain/ids';
+import { idIn } from '#domain/values/ids';
 import type { Assets } from './assets.ts';
 import { day, uuidAt } from './clock.ts';
 import { addMembership, addPerson, addShow } from './directory.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { inApproval } from '#domain/document';
-import { canonicalContent, contentText, stampPayload } from '#domain/content';
-import type { ContentStamp } from '#domain/content';
-import { stateOf } from '#domain/document-state';
-import { chainText } from '#domain/history';
-import { currentApprovers } from '#domain/workflow';
-import type { Instance } from '#domain/workflow';
+import { canonicalContent, contentText, stampPayload } from '#domain/history/content';
+import type { ContentStamp } from '#domain/history/content';
+import { stateOf } from '#domain/history/document-state';
+import { chainText } from '#domain/history/history';
+import { currentApprovers } from '#domain/workflow/workflow';
+import type { Instance } from '#domain/workflow/workflow';
 import {
   approvalHistory,
   attachments,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { milestones } from './document.ts';
 import type { Milestone } from './document.ts';
-import { fromCents, maximumCents } from './money.ts';
+import { fromCents, maximumCents } from '#domain/values/money';
 
 /** DEC-39: what happens to an invoice that takes more of a PO line than is left of it. */
 export const overReliefModes = ['WARN', 'REFUSE'] as const;

@@ -1,5 +1,5 @@
-import { showIdOf } from '#domain/ids';
-import type { PdfStatusUpdate } from '#domain/live';
+import { showIdOf } from '#domain/values/ids';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { SharedRead } from './shared-read.ts';
 import type { Socket } from './socket-server.ts';
 

@@ -1,7 +1,7 @@
 import type { DurableObject } from 'cloudflare:workers';
-import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/live';
-import { realtimeHeaders } from '#domain/realtime-shard';
-import type { Closing, LiveReceiver, LiveSeat, LiveSession } from '#domain/realtime-shard';
+import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/realtime/messages';
+import { realtimeHeaders } from '#domain/realtime/realtime-shard';
+import type { Closing, LiveReceiver, LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
 import { EngineObject } from './engine-object.ts';
 import { Engine } from './engine.ts';
 import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-options.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { chainFaults, historyFaults } from '../domain/history-check.ts';
+import { chainFaults, historyFaults } from '../domain/history/verify-history.ts';
 import { namedFile } from './environment.mjs';
 
 /** @typedef {{ path: string, size: number, at: number }} Entry where the bytes of a file are in the zip */
@@ -35,7 +35,7 @@ function checked(file) {
     const name = [...entries.keys()].find((path) => /^manifest(-\d+)?\.json$/.test(path)) ?? '';
     const entry = entries.get(name);
     if (!entry) throw new Error(`${basename(file)} has no manifest: it is no archive of Backlot.`);
-    /** @type {import('../domain/archive.ts').ArchiveManifest} */
+    /** @type {import('../domain/operations/archive.ts').ArchiveManifest} */
     const manifest = parsed(textOf(zip, entry));
     if (!manifest) throw new Error(`${basename(file)}: its manifest cannot be read.`);
     const faults = [...filesAmiss(zip, entries, name, manifest), ...historiesAmiss(zip, entries, manifest)];
@@ -57,7 +57,7 @@ function checked(file) {
  * @param {number} zip
  * @param {Map<string, Entry>} entries
  * @param {string} name of the manifest
- * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  */
 function filesAmiss(zip, entries, name, manifest) {
   const named = new Set([name, ...manifest.files.map(({ path }) => path)]);
@@ -77,7 +77,7 @@ function filesAmiss(zip, entries, name, manifest) {
 /**
  * @param {number} zip
  * @param {Map<string, Entry>} entries
- * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  */
 function historiesAmiss(zip, entries, manifest) {
   return manifest.documents.flatMap(({ folder, head, version }) => {
@@ -99,14 +99,14 @@ function historiesAmiss(zip, entries, manifest) {
  * each of its files one of the zip.
  * @param {number} zip
  * @param {Map<string, Entry>} entries
- * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  * @param {string} folder
- * @param {import('../domain/history-check.ts').HeldEvent[]} events
+ * @param {import('../domain/history/verify-history.ts').HeldEvent[]} events
  */
 function recordAmiss(zip, entries, manifest, folder, events) {
   const entry = entries.get(`${folder}record.json`);
   if (!entry) return [];
-  /** @type {import('../domain/history-check.ts').HeldDocument | null} */
+  /** @type {import('../domain/history/verify-history.ts').HeldDocument | null} */
   const record = parsed(textOf(zip, entry));
   if (!record) return ['record.json cannot be read'];
   const lacks = manifest.documents.flatMap((one) => (one.folder === folder ? one.missing : []));
@@ -121,9 +121,9 @@ function recordAmiss(zip, entries, manifest, folder, events) {
 /**
  * What of the files of a document is not in its folder of the zip with the hash that its history names; a file whose bytes
  * were erased or lost is named under `missing`.
- * @param {import('../domain/archive.ts').ArchiveManifest} manifest
+ * @param {import('../domain/operations/archive.ts').ArchiveManifest} manifest
  * @param {string} folder
- * @param {readonly import('../domain/content.ts').ContentRow[]} rows
+ * @param {readonly import('../domain/history/content.ts').ContentRow[]} rows
  * @param {readonly string[]} missing paths in the folder of the document
  */
 function filesAmissOf(manifest, folder, rows, missing) {
@@ -168,7 +168,7 @@ function parsed(text) {
 
 /**
  * Only the manifest of an archive's last part knows how many there are.
- * @param {readonly import('../domain/archive.ts').ArchiveManifest[]} manifests
+ * @param {readonly import('../domain/operations/archive.ts').ArchiveManifest[]} manifests
  */
 function partsMissing(manifests) {
   const archives = Map.groupBy(manifests, ({ archive }) => archive);

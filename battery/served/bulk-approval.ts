@@ -3,8 +3,8 @@
  * payment ends once (DEC-45). Minutes, and the real product: `node battery/served/bulk-approval.ts`. Exits 1 when anything is not so.
  */
 import { request as requests } from '@playwright/test';
-import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
-import type { Payment, PaymentList } from '../../domain/payment.ts';
+import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
+import type { Payment, PaymentList } from '../../domain/payments/payment.ts';
 import { inTurns } from '../../scripts/in-turns.mjs';
 import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/support/payments.ts';
 import { person, type Person } from '../../tests/e2e/support/person.ts';

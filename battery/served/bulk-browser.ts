@@ -5,8 +5,8 @@
  */
 import { chromium, request as requests } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { BulkRun } from '../../domain/bulk.ts';
-import type { PaymentSummary } from '../../domain/payment.ts';
+import type { BulkRun } from '../../domain/bulk-approval/bulk.ts';
+import type { PaymentSummary } from '../../domain/payments/payment.ts';
 import { chromePath } from '../../scripts/chrome.mjs';
 import { approveButton, openQueue, panelOf, selectAll, tick } from '../../tests/e2e/support/bulk.ts';
 import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';

@@ -6,7 +6,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
-import type { PurchaseOrderList } from '../../domain/purchase-order.ts';
+import type { PurchaseOrderList } from '../../domain/purchase-orders/purchase-order.ts';
 import { askForPdf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
 import { draft } from '../../tests/e2e/support/orders.ts';
 import { person, showId, type Person } from '../../tests/e2e/support/person.ts';

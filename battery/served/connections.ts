@@ -1,4 +1,4 @@
-import type { Company } from '../../domain/company.ts';
+import type { Company } from '../../domain/reference-data/company.ts';
 import { aLine, submitted } from '../../tests/e2e/support/orders.ts';
 import { showId } from '../../tests/e2e/support/person.ts';
 import type { Person } from '../../tests/e2e/support/person.ts';

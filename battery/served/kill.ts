@@ -5,8 +5,8 @@
  * to come back than what it serves: `node battery/served/kill.ts 3`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BulkProgress, BulkRun } from '../../domain/bulk.ts';
-import type { PaymentSummary } from '../../domain/payment.ts';
+import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
+import type { PaymentSummary } from '../../domain/payments/payment.ts';
 import { askForPdf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
 import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { aLine, orderBody } from '../../tests/e2e/support/orders.ts';
 import type { Chance } from '../simulator/random.ts';
 import type { Answer, Caller } from './caller.ts';

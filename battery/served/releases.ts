@@ -1,4 +1,4 @@
-import type { Payment } from '../../domain/payment.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
 import { ask } from '../../tests/e2e/support/books.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { chainText } from '../../domain/history.ts';
+import { chainText } from '../../domain/history/history.ts';
 import { sha256 } from '../../functions/store/d1/sha256.ts';
 import { chains, queues, votes } from '../simulator/invariants.ts';
 import type { Rows } from '../simulator/invariants.ts';

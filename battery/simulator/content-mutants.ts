@@ -27,11 +27,11 @@ export const contentMutants: readonly Mutant[] = [
   },
   {
     name: 'the content version does not rise',
-    patches: [{ file: 'domain/content.ts', find: '(isSame ? 0 : 1)', replace: '(isSame ? 0 : 0)' }],
+    patches: [{ file: 'domain/history/content.ts', find: '(isSame ? 0 : 1)', replace: '(isSame ? 0 : 0)' }],
   },
   {
     name: 'the content version rises without another content',
-    patches: [{ file: 'domain/content.ts', find: '(isSame ? 0 : 1)', replace: '(isSame ? 1 : 1)' }],
+    patches: [{ file: 'domain/history/content.ts', find: '(isSame ? 0 : 1)', replace: '(isSame ? 1 : 1)' }],
   },
   {
     name: 'a save leaves the stamp of the content as it was',
@@ -57,7 +57,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'votes stay whatever changes in approval',
     patches: [
       {
-        file: 'domain/lifecycle-approval.ts',
+        file: 'domain/lifecycle/approval-outcomes.ts',
         find: 'if (!settings.resetApprovalOnEdit && !input.restart) {',
         replace: 'if (!settings.resetApprovalOnEdit || subject.version > 0) {',
       },
@@ -67,12 +67,12 @@ export const contentMutants: readonly Mutant[] = [
     name: 'another payee leaves the votes',
     patches: [
       {
-        file: 'domain/content-change.ts',
+        file: 'domain/history/content-change.ts',
         find: 'restartColumns.some(',
         replace: 'restartColumns.slice(11).some(',
       },
       {
-        file: 'domain/content-change.ts',
+        file: 'domain/history/content-change.ts',
         find: '    canonical(payeeOf(before)) !== canonical(payeeOf(after)) ||\n',
         replace: '',
       },
@@ -82,7 +82,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a higher total leaves the votes',
     patches: [
       {
-        file: 'domain/content-change.ts',
+        file: 'domain/history/content-change.ts',
         find: "    Number(after.header['totalCents']) > Number(before.header['totalCents']) ||\n",
         replace: '',
       },
@@ -92,7 +92,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a decision for other content than is current counts',
     patches: [
       {
-        file: 'domain/lifecycle.ts',
+        file: 'domain/lifecycle/lifecycle.ts',
         find: "return typeof contentVersion === 'number' && contentVersion !== subject.contentVersion;",
         replace: "return typeof contentVersion === 'string' && contentVersion !== subject.contentVersion;",
       },

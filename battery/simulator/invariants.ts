@@ -1,4 +1,4 @@
-import type { ChainedEvent } from '../../domain/history.ts';
+import type { ChainedEvent } from '../../domain/history/history.ts';
 import type { Database } from './database.ts';
 import type { Eve } from './eve.ts';
 import { afterCalls } from './afterwards.ts';

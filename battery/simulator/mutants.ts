@@ -42,12 +42,12 @@ export const mutants: readonly Mutant[] = [
     name: 'a vote counts again; no index holds one vote to one person',
     patches: [
       {
-        file: 'domain/workflow.ts',
+        file: 'domain/workflow/workflow.ts',
         find: '.filter((userId) => !hasApproved(step, userId));',
         replace: ';',
       },
       {
-        file: 'domain/lifecycle.ts',
+        file: 'domain/lifecycle/lifecycle.ts',
         find: `if (action === 'approve' && hasVotedBefore(subject, actor, input)) return { kind: 'ALREADY_DONE' };`,
         replace: '',
       },
@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a final approval owes two pushes',
     patches: [
       {
-        file: 'domain/lifecycle-approval.ts',
+        file: 'domain/lifecycle/approval-outcomes.ts',
         find: `return [{ kind: 'push-invoice' }, ...owner];`,
         replace: `return [{ kind: 'push-invoice' }, { kind: 'push-invoice' }, ...owner];`,
       },
@@ -220,7 +220,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the cents of each line are cut, not rounded',
     patches: [
-      { file: 'domain/money.ts', find: 'product < 0n ? -50n : 50n', replace: 'product < 0n ? 0n : 0n' },
+      {
+        file: 'domain/values/money.ts',
+        find: 'product < 0n ? -50n : 50n',
+        replace: 'product < 0n ? 0n : 0n',
+      },
     ],
   },
   {

@@ -13,14 +13,14 @@ const plan = 'functions/verbs/notifications/schedule-digests.ts';
 const planted: Record<string, readonly Patch[]> = {
   'midnight is at 8 UTC in summer, too': [
     {
-      file: 'domain/days.ts',
+      file: 'domain/values/days.ts',
       find: 'return hour === 0 ? day : null;',
       replace: "return at.slice(11, 13) === '08' ? at.slice(0, 10) : null;",
     },
   ],
   'every ring begins a day': [
     {
-      file: 'domain/days.ts',
+      file: 'domain/values/days.ts',
       find: 'return hour === 0 ? day : null;',
       replace: 'return day;',
     },

@@ -1,4 +1,4 @@
-import type { HistoryHead } from '../../domain/history-check.ts';
+import type { HistoryHead } from '../../domain/history/verify-history.ts';
 import type { HistoryReport } from '../../functions/verbs/operations/verify-histories.ts';
 import { environment } from './bindings.ts';
 import type { Command, Deed } from './calls.ts';

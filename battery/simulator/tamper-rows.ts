@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chainText } from '../../domain/history.ts';
-import type { ChainedEvent } from '../../domain/history.ts';
+import { chainText } from '../../domain/history/history.ts';
+import type { ChainedEvent } from '../../domain/history/history.ts';
 import type { Database, Row } from './database.ts';
 import type { Chance } from './random.ts';
 

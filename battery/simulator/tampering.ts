@@ -35,11 +35,11 @@ const blindnesses: Record<string, Patch> = {
 };
 
 function patch(find: string, replace: string): Patch {
-  return { file: 'domain/history-check.ts', find, replace };
+  return { file: 'domain/history/verify-history.ts', find, replace };
 }
 
 function content(find: string, replace: string): Patch {
-  return { file: 'domain/content-check.ts', find, replace };
+  return { file: 'domain/history/verify-content.ts', find, replace };
 }
 
 /** What came of some seeds. */

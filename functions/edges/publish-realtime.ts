@@ -1,5 +1,11 @@
-import type { LiveMessage } from '#domain/live';
-import { shardName, shardOfShow, shardsIn, type Closing, type LiveReceiver } from '#domain/realtime-shard';
+import type { LiveMessage } from '#domain/realtime/messages';
+import {
+  shardName,
+  shardOfShow,
+  shardsIn,
+  type Closing,
+  type LiveReceiver,
+} from '#domain/realtime/realtime-shard';
 import { log } from './log.ts';
 
 /**

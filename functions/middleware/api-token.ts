@@ -1,5 +1,5 @@
-import { looksLikeToken } from '#domain/api-token';
-import type { Scope } from '#domain/api-token';
+import { looksLikeToken } from '#domain/identity/api-token';
+import type { Scope } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { markTokenUsed, readTokenAccess } from '#store/directory/api-tokens';

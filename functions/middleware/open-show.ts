@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { bookmarkHeader, readsOnly } from '#domain/headers';
+import { bookmarkHeader, readsOnly } from '#domain/http-headers';
 import { readMembership } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { ShowPlace } from '#store/d1/open';

@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/api-token';
+import type { Scope } from '#domain/identity/api-token';
 
 /**
  * Who calls a route beside the web's own session: `session`, nobody with a token; `nobody`, whoever opens a page or follows

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { Refusal } from '#domain/codes';
-import { backgroundHeader } from '#domain/headers';
-import { showIdOf } from '#domain/ids';
+import { backgroundHeader } from '#domain/http-headers';
+import { showIdOf } from '#domain/values/ids';
 import { extendSession, readAccess } from '#store/directory/sessions';
 import type { SessionAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';

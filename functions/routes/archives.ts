@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
-import { showIdOf } from '#domain/ids';
+import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

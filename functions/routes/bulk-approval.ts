@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { bulkRequest } from '#domain/bulk';
-import type { BulkProgress } from '#domain/bulk';
-import { showIdOf } from '#domain/ids';
+import { bulkRequest } from '#domain/bulk-approval/bulk';
+import type { BulkProgress } from '#domain/bulk-approval/bulk';
+import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

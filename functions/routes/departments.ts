@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { id as someId } from '#domain/bounded';
+import { id as someId } from '#domain/values/schema-fields';
 import {
   departmentChange,
   departmentMembership,
   departmentSettings,
   newDepartment,
-} from '#domain/department';
+} from '#domain/management/department';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf, standing } from '#middleware/open-show';

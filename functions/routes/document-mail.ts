@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { id } from '#domain/bounded';
+import { id } from '#domain/values/schema-fields';
 import { docTypes } from '#domain/document';
-import { showIdOf } from '#domain/ids';
-import { emailPdfInput } from '#domain/email-pdf';
+import { showIdOf } from '#domain/values/ids';
+import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

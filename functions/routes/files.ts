@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentIdsInput, withdrawalReasonLimit } from '#domain/attachment-draft';
-import { trimmed } from '#domain/bounded';
+import { attachmentIdsInput, withdrawalReasonLimit } from '#domain/documents/attachment-draft';
+import { trimmed } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
-import { showIdOf } from '#domain/ids';
+import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { failuresMeant } from '#domain/health';
+import { failuresMeant } from '#domain/operations/health';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { standing } from '#middleware/open-show';

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { optionalAttachmentsInput } from '#domain/attachment-draft';
-import { namedContent, namedContentQuery } from '#domain/bounded';
-import { invoiceInput } from '#domain/invoice';
-import { parsePage, parsePersona, parseSort } from '#domain/lists';
-import { invoiceFilters } from '#domain/list-filters';
-import { similarRequest } from '#domain/similar-invoice';
+import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
+import { namedContent, namedContentQuery } from '#domain/values/schema-fields';
+import { invoiceInput } from '#domain/invoices/invoice';
+import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
+import { invoiceFilters } from '#domain/lists/list-filters';
+import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

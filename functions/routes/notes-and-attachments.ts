@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attachmentsInput } from '#domain/attachment-draft';
-import { namedContent } from '#domain/bounded';
+import { attachmentsInput } from '#domain/documents/attachment-draft';
+import { namedContent } from '#domain/values/schema-fields';
 import type { DocType } from '#domain/document';
-import { noteEdit, noteInput } from '#domain/note-input';
+import { noteEdit, noteInput } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
-import { parsePage, parsePersona, parseSort } from '#domain/lists';
-import { nameSearch, nameSearches } from '#domain/payment';
-import { paymentFilters } from '#domain/list-filters';
-import { paymentAttachments, paymentSubmission } from '#domain/payment-draft';
+import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
+import { nameSearch, nameSearches } from '#domain/payments/payment';
+import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { optionalAttachmentsInput } from '#domain/attachment-draft';
-import { namedContent, namedContentQuery, optionalId } from '#domain/bounded';
-import { lineUpdate } from '#domain/line-update';
-import { parsePage, parsePersona, parseSort } from '#domain/lists';
-import { purchaseOrderFilters } from '#domain/list-filters';
-import { purchaseOrderInput } from '#domain/purchase-order';
+import { optionalAttachmentsInput } from '#domain/documents/attachment-draft';
+import { namedContent, namedContentQuery, optionalId } from '#domain/values/schema-fields';
+import { lineUpdate } from '#domain/purchase-orders/line-update';
+import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
+import { purchaseOrderFilters } from '#domain/lists/list-filters';
+import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

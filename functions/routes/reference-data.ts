@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
-import { vendorSearch } from '#domain/vendor';
-import type { VendorMatch } from '#domain/vendor';
+import { vendorSearch } from '#domain/reference-data/vendor';
+import type { VendorMatch } from '#domain/reference-data/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { findShowBySlug } from '#store/directory/users';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { defaultTimeZone } from '#domain/days';
-import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/pdf-request';
-import { logFormats } from '#domain/export-log';
-import { showIdOf } from '#domain/ids';
+import { defaultTimeZone } from '#domain/values/days';
+import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/documents/pdf-request';
+import { logFormats } from '#domain/lists/log-format';
+import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { showSearch } from '#domain/search';
+import { showSearch } from '#domain/lists/search';
 import type { AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';

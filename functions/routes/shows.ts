@@ -12,7 +12,7 @@ import {
   newShow,
   savedAddress,
   showChanges,
-} from '#domain/show-form';
+} from '#domain/management/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
 import { repeatIn } from '#middleware/idempotency-key';

@@ -3,7 +3,7 @@ import { ownOrigin } from '#middleware/csrf';
 import { cookieOf } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/d1/sha256';
-import { isShowId } from '#domain/ids';
+import { isShowId } from '#domain/values/ids';
 import { logUnanswered } from '#verbs/request/trace-request';
 import {
   anonymousShard,
@@ -13,7 +13,7 @@ import {
   shardOfSid,
   shardsIn,
   sidOn,
-} from '#domain/realtime-shard';
+} from '#domain/realtime/realtime-shard';
 
 /** The selected show of the session of this cookie; null when there is none, or it is not a show of this user. */
 export type ReadSelectedShow = (env: Env, token: string) => Promise<string | null>;

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
-import { id as someId } from '#domain/bounded';
+import { id as someId } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { templateTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
-import { isApprover, roles } from '#domain/permissions';
-import { newUser, userChange, visibilityNames } from '#domain/user';
-import { visibilityScopes } from '#domain/visibility';
+import { isApprover, roles } from '#domain/identity/permissions';
+import { newUser, userChange, visibilityNames } from '#domain/management/user';
+import { visibilityScopes } from '#domain/identity/visibility';
 import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { id as someId } from '#domain/bounded';
-import { endpointDraft } from '#domain/webhook';
+import { id as someId } from '#domain/values/schema-fields';
+import { endpointDraft } from '#domain/webhooks/webhook';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf, standing } from '#middleware/open-show';

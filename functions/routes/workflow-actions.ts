@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { namedContent } from '#domain/bounded';
+import { namedContent } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
-import { showIdOf } from '#domain/ids';
+import { showIdOf } from '#domain/values/ids';
 import type { DocType } from '#domain/document';
-import { withoutUnseen } from '#domain/safe-text';
-import type { Action } from '#domain/lifecycle-row';
+import { withoutUnseen } from '#domain/values/safe-text';
+import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { showOf } from '#middleware/open-show';
 import { repeatIn } from '#middleware/idempotency-key';

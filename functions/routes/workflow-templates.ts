@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { templateInput, templateLevel } from '#domain/workflow-template';
+import { templateInput, templateLevel } from '#domain/workflow/workflow-template';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approverLabels } from '#domain/workflow-view';
+import { approverLabels } from '#domain/workflow/workflow-view';
 
 test.each([
   ['initials, where nobody shares them', ['Rosa Abara', 'Priya Nair'], ['RA', 'PN']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveFolder, freeName } from '#domain/archive';
+import { archiveFolder, freeName } from '#domain/operations/archive';
 
 test('two invoices of one number, of vendors with long names, have folders of their own', () => {
   const vendor = 'The Very Long Company '.repeat(10);

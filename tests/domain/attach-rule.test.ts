@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
-import { attachRefusal } from '#domain/attach-rule';
+import { attachRefusal } from '#domain/lifecycle/attachment-permission';
 import type { DocType, StatusPair } from '#domain/document';
 import { legalPairs } from '../support/legal-pairs.ts';
-import { approved, deniedInvoice, deniedPayment, draft, submitted, voided } from '#domain/lifecycle-row';
+import {
+  approved,
+  deniedInvoice,
+  deniedPayment,
+  draft,
+  submitted,
+  voided,
+} from '#domain/lifecycle/transition';
 import { admin, deborah, frank, inState, outsider, owner } from './lifecycle-given.ts';
 
 const cases: readonly [DocType, StatusPair, string][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BulkRun } from '#domain/bulk';
-import { isSettled, percentDone, remainingText, toldOf } from '#domain/bulk-progress';
+import type { BulkRun } from '#domain/bulk-approval/bulk';
+import { isSettled, percentDone, remainingText, toldOf } from '#domain/bulk-approval/bulk-progress';
 
 test.each([
   [0, 0, 12, 0],

@@ -10,8 +10,8 @@ import {
   startDelayMs,
   toggleAll,
   toggleOne,
-} from '#domain/bulk-selection';
-import type { BulkSelection } from '#domain/bulk-selection';
+} from '#domain/bulk-approval/bulk-selection';
+import type { BulkSelection } from '#domain/bulk-approval/bulk-selection';
 
 const item = (id: string, workflowStepId = `step-${id}`, contentVersion = 1) => ({
   id,

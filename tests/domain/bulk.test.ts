@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inBatches, progressOf } from '#domain/bulk';
-import { bulkBatchSize } from '#domain/bulk-progress';
-import type { BulkEntry } from '#domain/bulk';
+import { inBatches, progressOf } from '#domain/bulk-approval/bulk';
+import { bulkBatchSize } from '#domain/bulk-approval/bulk-progress';
+import type { BulkEntry } from '#domain/bulk-approval/bulk';
 
 const run = { runId: 'r', status: 'in_progress' as const, total: 3 };
 const entry = (id: string, batch: number, own: Partial<BulkEntry> = {}): BulkEntry => ({

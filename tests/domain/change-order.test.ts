@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isLockedLine, withLockedLines } from '#domain/change-order';
-import type { LineDraft } from '#domain/line';
+import { isLockedLine, withLockedLines } from '#domain/purchase-orders/change-order';
+import type { LineDraft } from '#domain/documents/line';
 import { givenLine } from './purchase-order-given.ts';
 
 const first = givenLine({ id: 'l1', coding: { ACCOUNT: '1', EPISODE: '2' } });

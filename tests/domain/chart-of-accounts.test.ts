@@ -6,8 +6,8 @@ import {
   withoutLostCodes,
   type AccountField,
   type AccountPart,
-} from '#domain/chart-of-accounts';
-import { taxCodeFor } from '#domain/company';
+} from '#domain/reference-data/chart-of-accounts';
+import { taxCodeFor } from '#domain/reference-data/company';
 
 function part(code: string, change: Partial<AccountPart> = {}): AccountPart {
   return {

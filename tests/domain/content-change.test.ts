@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalContent } from '#domain/content';
-import type { Content, ContentRow } from '#domain/content';
-import { missingFileIds, mustRestart } from '#domain/content-change';
+import { canonicalContent } from '#domain/history/content';
+import type { Content, ContentRow } from '#domain/history/content';
+import { missingFileIds, mustRestart } from '#domain/history/content-change';
 
 const vendor = {
   id: 'v1',

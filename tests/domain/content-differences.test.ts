@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalContent } from '#domain/content';
-import type { ContentRow, ContentRows } from '#domain/content';
-import { contentDifferences } from '#domain/content-differences';
-import { changeLimits, changeSentence } from '#domain/document-changes';
+import { canonicalContent } from '#domain/history/content';
+import type { ContentRow, ContentRows } from '#domain/history/content';
+import { contentDifferences } from '#domain/history/content-differences';
+import { changeLimits, changeSentence } from '#domain/history/document-changes';
 
 const vendor = {
   id: 'V1',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalContent, contentText, nextStamp, outsideContent, stampPayload } from '#domain/content';
-import type { ContentRows } from '#domain/content';
+import {
+  canonicalContent,
+  contentText,
+  nextStamp,
+  outsideContent,
+  stampPayload,
+} from '#domain/history/content';
+import type { ContentRows } from '#domain/history/content';
 
 const rows: ContentRows = {
   document: { id: 'd1', type: 'PO', version: 7, status: 'DRAFT', totalCents: 300, description: 'Lamps' },

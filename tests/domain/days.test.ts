@@ -8,7 +8,7 @@ import {
   isDay,
   pacificMidnightDay,
   typedDay,
-} from '#domain/days';
+} from '#domain/values/days';
 
 describe('days', () => {
   it.each([

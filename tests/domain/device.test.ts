@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '#domain/device';
+import { deviceName } from '#domain/identity/device-name';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capitalize, documentLabel, documentName, nameInBrief } from '#domain/document-name';
+import { capitalize, documentLabel, documentName, nameInBrief } from '#domain/documents/document-name';
 
 test('DEC-71: a document is named by its number', () => {
   expect(documentName('PO', 'ART-00042')).toBe('PO #ART-00042');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { draftDifferences } from '#domain/draft-differences';
-import { emptyDraft } from '#domain/purchase-order-draft';
-import { emptyLine } from '#domain/line';
-import { emptyInvoiceDraft } from '#domain/invoice-draft';
-import { emptyInvoiceLine } from '#domain/invoice-line';
+import { draftDifferences } from '#domain/drafts/draft-differences';
+import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
+import { emptyLine } from '#domain/documents/line';
+import { emptyInvoiceDraft } from '#domain/invoices/invoice-draft';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 
 const sofas = { ...emptyLine('k1'), id: 'line1', description: 'Sofas', quantity: 3, unitCost: 100 };
 const began = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { namesOtherPayee } from '#domain/draft-restart';
-import { namedVendor } from '#domain/vendor';
-import type { VendorDraft } from '#domain/vendor';
+import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { namedVendor } from '#domain/reference-data/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { givenDraft } from './purchase-order-given.ts';
 
 const temporary: VendorDraft = {

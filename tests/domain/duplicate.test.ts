@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { duplicateDraft, duplicateInvoiceDraft } from '#domain/duplicate';
-import type { Invoice } from '#domain/invoice';
-import { emptyInvoiceLine } from '#domain/invoice-line';
-import { refusal } from '#domain/lifecycle';
-import { draftOf } from '#domain/purchase-order-draft';
-import { orderSubject } from '#domain/document-subject';
-import { workflowInstance, workflowView } from '#domain/workflow-view';
-import { vote, type Instance } from '#domain/workflow';
+import { duplicateDraft, duplicateInvoiceDraft } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import { orderSubject } from '#domain/lifecycle/subject-from-document';
+import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
+import { vote, type Instance } from '#domain/workflow/workflow';
 import { actor, settings } from './lifecycle-given.ts';
 import { givenAvailable as all, givenOrder, givenSavedLine } from './purchase-order-given.ts';
 

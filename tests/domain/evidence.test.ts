@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { fileListChange } from '#domain/evidence';
-import type { HeldFile } from '#domain/evidence';
-import { refusal } from '#domain/lifecycle';
-import { submitted } from '#domain/lifecycle-row';
+import { fileListChange } from '#domain/documents/file-list-change';
+import type { HeldFile } from '#domain/documents/file-list-change';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { submitted } from '#domain/lifecycle/transition';
 import { admin, changed, deborah, frank, inState, outsider, owner, settings } from './lifecycle-given.ts';
 
 const held: HeldFile[] = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wallInstant } from '#domain/days';
-import { defused, logFileName, textCell } from '#domain/export-log';
-import type { LogColumn, LogLook } from '#domain/export-log';
-import { withoutUnseen } from '#domain/safe-text';
+import { wallInstant } from '#domain/values/days';
+import { defused, logFileName, textCell } from '#domain/lists/log-format';
+import type { LogColumn, LogLook } from '#domain/lists/log-format';
+import { withoutUnseen } from '#domain/values/safe-text';
 
 const look: LogLook = { dateFormat: 'DD_MM_YYYY', timeZone: 'Europe/Paris' };
 const cell = (kind: LogColumn<unknown>['kind'], value: string | number | null) =>

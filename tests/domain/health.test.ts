@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { errandAttempts, failureReason, findingsOf, isFailure, levelOf, mayTend } from '#domain/health';
-import type { HealthFacts } from '#domain/health';
-import { permissionMatrix } from '#domain/permissions';
-import type { Role } from '#domain/permissions';
+import {
+  errandAttempts,
+  failureReason,
+  findingsOf,
+  isFailure,
+  levelOf,
+  mayTend,
+} from '#domain/operations/health';
+import type { HealthFacts } from '#domain/operations/health';
+import { permissionMatrix } from '#domain/identity/permissions';
+import type { Role } from '#domain/identity/permissions';
 
 const well: HealthFacts = {
   oldestWaiting: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyText } from '#domain/history-text';
+import { historyText } from '#domain/history/history-text';
 
 const event = (action: string, payload: Record<string, unknown>) => ({
   documentId: 'd',

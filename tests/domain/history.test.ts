@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { captions, pdfFileName } from '#domain/export';
-import { pdfRequest } from '#domain/pdf-request';
-import { chainText, historyTexts, type ChainedEvent } from '#domain/history';
+import { captions, pdfFileName } from '#domain/documents/pdf-options';
+import { pdfRequest } from '#domain/documents/pdf-request';
+import { chainText, historyTexts, type ChainedEvent } from '#domain/history/history';
 import * as v from 'valibot';
 
 const event: ChainedEvent = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportBooks } from '#domain/import-books';
-import { orderColumns } from '#domain/import-order-columns';
-import { importedOrders } from '#domain/import-orders';
-import { namedTable } from '#domain/import-table';
-import type { ImportCell } from '#domain/import-table';
-import { importedVendors, vendorColumns } from '#domain/import-vendors';
-import { permissionMatrix } from '#domain/permissions';
+import type { ImportBooks } from '#domain/import/import-lookups';
+import { orderColumns } from '#domain/import/order-columns';
+import { importedOrders } from '#domain/import/orders';
+import { namedTable } from '#domain/import/table';
+import type { ImportCell } from '#domain/import/table';
+import { importedVendors, vendorColumns } from '#domain/import/vendors';
+import { permissionMatrix } from '#domain/identity/permissions';
 
 const part = (id_code: string, part_order: number) => ({
   account_part_id: `acc-${id_code}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceNumberKey } from '#domain/invoice-number';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 
 const same = (one: string, other: string) => invoiceNumberKey(one) === invoiceNumberKey(other);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { invoiceOfOrder } from '#domain/duplicate';
-import { emptyInvoiceLine } from '#domain/invoice-line';
-import { noInvoice } from '#domain/no-invoice';
+import { invoiceOfOrder } from '#domain/purchase-orders/duplicate-purchase-order';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
+import { noInvoice } from '#domain/relief/no-invoice-reason';
 import { givenAvailable as all, givenOrder, givenSavedLine } from './purchase-order-given.ts';
 
 describe('an invoice of an order', () => {

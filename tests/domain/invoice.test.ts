@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { descriptionLimit } from '#domain/document-draft';
-import { attachmentIssues } from '#domain/attachments';
-import { checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoice';
-import { emptyInvoiceLine, invoiceLinesCents } from '#domain/invoice-line';
+import { descriptionLimit } from '#domain/documents/document-draft';
+import { attachmentIssues } from '#domain/documents/attachments';
+import { checkInvoice, invoiceInput, type InvoiceDraft } from '#domain/invoices/invoice';
+import { emptyInvoiceLine, invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { givenVendor } from './purchase-order-given.ts';
 
 const line = (amount: number | null, own: object = {}) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { approved, draft, submitted } from '#domain/lifecycle-row';
+import { approved, draft, submitted } from '#domain/lifecycle/transition';
 import {
   actor,
   after,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { refusal } from '#domain/lifecycle';
-import { actions } from '#domain/lifecycle-row';
-import type { Actor, Subject } from '#domain/lifecycle-subject';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { actions } from '#domain/lifecycle/transition';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { actor, frank, settings } from './lifecycle-given.ts';
 
 /** The full tables of who may do what in which state: a letter per cell. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '#domain/lifecycle';
-import { byDepartment } from '#domain/lifecycle-row';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { byDepartment } from '#domain/lifecycle/transition';
 import {
   changed,
   deborah,

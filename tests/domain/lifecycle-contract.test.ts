@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import { decide, editAction, refusal } from '#domain/lifecycle';
-import type { Action } from '#domain/lifecycle-row';
+import { decide, editAction, refusal } from '#domain/lifecycle/lifecycle';
+import type { Action } from '#domain/lifecycle/transition';
 import {
   approved,
   byDepartment,
@@ -13,11 +13,11 @@ import {
   needsRevision,
   submitted,
   voided,
-} from '#domain/lifecycle-row';
-import type { Actor, Subject } from '#domain/lifecycle-subject';
-import { permissionsOf, type Role } from '#domain/permissions';
-import { mayReach, type VisibilityScope } from '#domain/visibility';
-import type { Instance, StepKind, StepStatus } from '#domain/workflow';
+} from '#domain/lifecycle/transition';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
+import { permissionsOf, type Role } from '#domain/identity/permissions';
+import { mayReach, type VisibilityScope } from '#domain/identity/visibility';
+import type { Instance, StepKind, StepStatus } from '#domain/workflow/workflow';
 import { answers, letterIn, type CellTable } from '../support/cells.ts';
 import { invoiceCells, type InvoicePerson, type InvoiceState } from '../support/invoice-cells.ts';
 import { paymentCells, type PaymentPerson, type PaymentState } from '../support/payment-cells.ts';

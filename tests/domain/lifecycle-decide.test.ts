@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { approved, draft, needsRevision, submitted } from '#domain/lifecycle-row';
-import type { Template } from '#domain/workflow';
+import { approved, draft, needsRevision, submitted } from '#domain/lifecycle/transition';
+import type { Template } from '#domain/workflow/workflow';
 import {
   accounting,
   after,

@@ -1,12 +1,12 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, type StatusPair } from '#domain/document';
-import { decide } from '#domain/lifecycle';
-import type { Change, DecideInput, Decision } from '#domain/lifecycle-decision';
-import type { Action } from '#domain/lifecycle-row';
-import type { Actor, Subject } from '#domain/lifecycle-subject';
-import { permissionsOf, type Role } from '#domain/permissions';
+import { decide } from '#domain/lifecycle/lifecycle';
+import type { Change, DecideInput, Decision } from '#domain/lifecycle/decision';
+import type { Action } from '#domain/lifecycle/transition';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
+import { permissionsOf, type Role } from '#domain/identity/permissions';
 import { parseSettings, type Settings } from '#domain/settings';
-import type { Instance, StepKind, StepStatus, Template } from '#domain/workflow';
+import type { Instance, StepKind, StepStatus, Template } from '#domain/workflow/workflow';
 
 /** People and documents that the tests of the lifecycle share. */
 export const at = '2026-03-02T17:00:00.000Z';

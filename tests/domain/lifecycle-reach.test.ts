@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { docTypes, inApproval, type DocType } from '#domain/document';
 import { legalPairs } from '../support/legal-pairs.ts';
-import { refusal } from '#domain/lifecycle';
-import { actions, type Action } from '#domain/lifecycle-row';
-import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle-subject';
-import { transitions } from '#domain/lifecycle-table';
-import { currentApprovers } from '#domain/workflow';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { actions, type Action } from '#domain/lifecycle/transition';
+import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle/subject';
+import { transitions } from '#domain/lifecycle/transition-table';
+import { currentApprovers } from '#domain/workflow/workflow';
 import {
   accounting,
   admin,

@@ -1,6 +1,13 @@
 import { describe, test } from 'vitest';
-import { approved, deniedInvoice, draft, needsRevision, submitted, voided } from '#domain/lifecycle-row';
-import type { Subject } from '#domain/lifecycle-subject';
+import {
+  approved,
+  deniedInvoice,
+  draft,
+  needsRevision,
+  submitted,
+  voided,
+} from '#domain/lifecycle/transition';
+import type { Subject } from '#domain/lifecycle/subject';
 import { bystander, check, lockedOut, table } from './lifecycle-cells.ts';
 import { admin, deborah, frank, inState, outsider, owner } from './lifecycle-given.ts';
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { approved, canceled, deniedPayment, draft, submitted } from '#domain/lifecycle-row';
-import type { Subject } from '#domain/lifecycle-subject';
+import { approved, canceled, deniedPayment, draft, submitted } from '#domain/lifecycle/transition';
+import type { Subject } from '#domain/lifecycle/subject';
 import { bystander, check, lockedOut, table } from './lifecycle-cells.ts';
 import { accounting, actor, admin, frank, inState } from './lifecycle-given.ts';
 

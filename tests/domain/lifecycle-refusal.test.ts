@@ -7,9 +7,9 @@ import {
   needsRevision,
   submitted,
   voided,
-} from '#domain/lifecycle-row';
-import type { Subject } from '#domain/lifecycle-subject';
-import { permissionsOf } from '#domain/permissions';
+} from '#domain/lifecycle/transition';
+import type { Subject } from '#domain/lifecycle/subject';
+import { permissionsOf } from '#domain/identity/permissions';
 import { bystander, check, table } from './lifecycle-cells.ts';
 import {
   actor,

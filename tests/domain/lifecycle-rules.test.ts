@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { editRefusal, refusal } from '#domain/lifecycle';
-import { approved, draft, needsRevision, submitted, voided } from '#domain/lifecycle-row';
-import type { Subject } from '#domain/lifecycle-subject';
-import { temporaryVendorRule } from '#domain/temporary-vendor-rule';
+import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
+import { approved, draft, needsRevision, submitted, voided } from '#domain/lifecycle/transition';
+import type { Subject } from '#domain/lifecycle/subject';
+import { temporaryVendorRule } from '#domain/lifecycle/temporary-vendor-rule';
 import {
   accounting,
   actor,

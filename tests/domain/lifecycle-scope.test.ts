@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
-import type { Action } from '#domain/lifecycle-row';
-import { transitions } from '#domain/lifecycle-table';
+import type { Action } from '#domain/lifecycle/transition';
+import { transitions } from '#domain/lifecycle/transition-table';
 
 /** The document types that an action is an action of. */
 function typesOf(action: Action): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/line-codes';
+import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/documents/line-codes';
 
 const fields = [
   { config_type: 'ACCOUNT', header: 'Account' },

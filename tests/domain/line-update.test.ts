@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { changesOnlyCoding, lineUpdate, updatedLine } from '#domain/line-update';
+import { changesOnlyCoding, lineUpdate, updatedLine } from '#domain/purchase-orders/line-update';
 import { givenLine } from './purchase-order-given.ts';
 
 describe('LI-36, DEC-51: one line', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyLine, lineDraft, storedLines, totalCents } from '#domain/line';
+import { emptyLine, lineDraft, storedLines, totalCents } from '#domain/documents/line';
 import { givenLine, givenSavedLine } from './purchase-order-given.ts';
 
 describe('lines as they are kept', () => {

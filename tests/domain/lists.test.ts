@@ -13,8 +13,8 @@ import {
   statusTabs,
   tabFilters,
   typedNumber,
-} from '#domain/lists';
-import { purchaseOrderFilters } from '#domain/list-filters';
+} from '#domain/lists/lists';
+import { purchaseOrderFilters } from '#domain/lists/list-filters';
 
 function codeOf(attempt: () => unknown): string {
   try {

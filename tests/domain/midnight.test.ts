@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { pacificMidnightDay, pacificMissedDay } from '../../domain/days.ts';
+import { pacificMidnightDay, pacificMissedDay } from '../../domain/values/days.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storedLines, totalCents } from '#domain/line';
-import { formatMoney, fromCents, maximumCents, parseAmount } from '#domain/money';
-import { checkPurchaseOrder } from '#domain/purchase-order';
+import { storedLines, totalCents } from '#domain/documents/line';
+import { formatMoney, fromCents, maximumCents, parseAmount } from '#domain/values/money';
+import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { givenDraft, givenLine } from './purchase-order-given.ts';
 
 /** Money by BigInt and text alone, so that it shares nothing with the arithmetic under test. */

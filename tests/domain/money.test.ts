@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { amountProblem, formatMoney, fromCents, lineTotalCents, parseAmount, toCents } from '#domain/money';
+import {
+  amountProblem,
+  formatMoney,
+  fromCents,
+  lineTotalCents,
+  parseAmount,
+  toCents,
+} from '#domain/values/money';
 
 /** Half away from zero on exact integers, written another way round than the code under test. */
 function oracle(quantityHundredths: bigint, unitCostCents: bigint): bigint {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthBefore } from '#domain/days';
+import { monthBefore } from '#domain/values/days';
 
 test('LS-31: a month is asked for by its first and its last day, over the turn of a year too', () => {
   expect(monthBefore('2026-11-21', 0)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-30' });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { previewKind, sizeRefusal, uploadTexts } from '#domain/attachments';
-import { attachmentsInput, keptAttachments } from '#domain/attachment-draft';
-import { headerBadge, noteBadge } from '#domain/badges';
-import { noteEdit, noteInput } from '#domain/note-input';
-import { mayEditNote, showsEdited } from '#domain/notes';
+import { previewKind, sizeRefusal, uploadTexts } from '#domain/documents/attachments';
+import { attachmentsInput, keptAttachments } from '#domain/documents/attachment-draft';
+import { headerBadge, noteBadge } from '#domain/documents/badges';
+import { noteEdit, noteInput } from '#domain/documents/note-input';
+import { mayEditNote, showsEdited } from '#domain/documents/notes';
 
 describe('notes', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { templateFor } from '#domain/payment';
-import { importStep } from '#domain/payment-import';
-import type { ImportCase, PaymentContent } from '#domain/payment-import';
+import { templateFor } from '#domain/payments/payment';
+import { importStep } from '#domain/payments/payment-sync';
+import type { ImportCase, PaymentContent } from '#domain/payments/payment-sync';
 
 const content: PaymentContent = {
   number: 'CK1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { milestones } from '#domain/document';
-import { mayReach, maySee, visibilityFor, visibleNumber, type Viewer } from '#domain/visibility';
+import { mayReach, maySee, visibilityFor, visibleNumber, type Viewer } from '#domain/identity/visibility';
 
 const viewer: Viewer = {
   userId: 'me',

@@ -14,7 +14,7 @@ import {
   voidTogglesFor,
   type Level,
   type Role,
-} from '#domain/permissions';
+} from '#domain/identity/permissions';
 
 const all = { voidPo: true, voidInvoice: true };
 const none = { voidPo: false, voidInvoice: false };

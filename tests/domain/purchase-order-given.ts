@@ -1,9 +1,9 @@
-import type { Available } from '#domain/duplicate';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import type { Line, LineDraft } from '#domain/line';
-import { emptyLine } from '#domain/line';
-import { emptyDraft } from '#domain/purchase-order-draft';
-import type { Vendor } from '#domain/vendor';
+import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import type { Line, LineDraft } from '#domain/documents/line';
+import { emptyLine } from '#domain/documents/line';
+import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
+import type { Vendor } from '#domain/reference-data/vendor';
 
 export function givenLine(change: Partial<LineDraft> = {}): LineDraft {
   return { ...emptyLine('key-1'), description: 'Lumber', quantity: 2, unitCost: 10.5, ...change };

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { cutDescription } from '#domain/document-draft';
-import { orderNumber } from '#domain/order-number';
-import { checkPurchaseOrder, purchaseOrderInput, type PurchaseOrderDraft } from '#domain/purchase-order';
-import { emptyDraft } from '#domain/purchase-order-draft';
-import { errorCodes } from '#domain/validation';
+import { cutDescription } from '#domain/documents/document-draft';
+import { orderNumber } from '#domain/documents/order-number';
+import {
+  checkPurchaseOrder,
+  purchaseOrderInput,
+  type PurchaseOrderDraft,
+} from '#domain/purchase-orders/purchase-order';
+import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
+import { errorCodes } from '#domain/documents/validation';
 import { givenDraft, givenLine, givenVendor } from './purchase-order-given.ts';
 
 const none = { lockedLineCount: null };

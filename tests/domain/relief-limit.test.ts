@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { excessiveDraws, mayApproveOverRelief, reliefExceeded, toleranceOf } from '#domain/relief-limit';
-import type { ReliefDraw } from '#domain/relief-limit';
+import {
+  excessiveDraws,
+  mayApproveOverRelief,
+  reliefExceeded,
+  toleranceOf,
+} from '#domain/relief/relief-limit';
+import type { ReliefDraw } from '#domain/relief/relief-limit';
 import { newShowSettings, parseSettings } from '#domain/settings';
 import { workflow } from './lifecycle-given.ts';
 

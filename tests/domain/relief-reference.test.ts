@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { uuidOf } from '#domain/ids';
-import { indicatorOf } from '#domain/relief';
-import { resolveReference, resolveReferences, whyNotOffered } from '#domain/relief-reference';
-import type { PoReference } from '#domain/relief-reference';
-import { sharedDepartment } from '#domain/shared-department';
+import { uuidOf } from '#domain/values/ids';
+import { indicatorOf } from '#domain/relief/relief';
+import { resolveReference, resolveReferences, whyNotOffered } from '#domain/relief/relief-reference';
+import type { PoReference } from '#domain/relief/relief-reference';
+import { sharedDepartment } from '#domain/relief/shared-department';
 
 const line = (id: string, lineNumber: number) => ({
   id,

@@ -5,7 +5,7 @@ import {
   remainingBalanceCents,
   type ReliefIndicator,
   type ReliefLine,
-} from '#domain/relief';
+} from '#domain/relief/relief';
 
 /** PO 00042: 100.00 left on line 1, 50.00 on line 2; 00043 has nothing left. */
 const orders = [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { quantityAfterRental, rentalQuantity, withAmount } from '#domain/rental';
-import { rentalCalculation, unitCostHead } from '#domain/rental-text';
+import { quantityAfterRental, rentalQuantity, withAmount } from '#domain/documents/rental';
+import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
 
 describe('rental quantity', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isolated, withoutUnseen } from '../../domain/safe-text.ts';
+import { isolated, withoutUnseen } from '../../domain/values/safe-text.ts';
 
 describe('ER-19: characters that nobody sees', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchTerms, showSearch } from '#domain/search';
+import { searchTerms, showSearch } from '#domain/lists/search';
 
 const nothing = { words: [], shortWords: [], number: null, order: null, cents: null };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forbidsSelfApproval, revisionAuthors } from '#domain/self-approval';
+import { forbidsSelfApproval, revisionAuthors } from '#domain/workflow/self-approval';
 import { selfApprovalPolicy, withSelfApproval } from '#domain/settings';
 
 /** `save:ada submit:dana`, oldest first. */

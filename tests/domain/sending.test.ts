@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distinctRecipients, recipientLimit, sendingRefusal } from '../../domain/sending.ts';
+import { distinctRecipients, recipientLimit, sendingRefusal } from '../../domain/documents/document-mail.ts';
 
 const address = fc
   .tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.boolean())

@@ -8,8 +8,8 @@ import {
   dutyOf,
   startClock,
   stepClock,
-} from '../../domain/session-clock.ts';
-import type { Clock } from '../../domain/session-clock.ts';
+} from '../../domain/identity/session-clock.ts';
+import type { Clock } from '../../domain/identity/session-clock.ts';
 
 const t0 = Date.UTC(2026, 4, 4, 9);
 const minutes = (n: number) => n * 60_000;

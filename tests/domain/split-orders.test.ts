@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { splitOver } from '#domain/split-orders';
-import type { InstanceStep } from '#domain/workflow';
+import { splitOver } from '#domain/purchase-orders/split-orders';
+import type { InstanceStep } from '#domain/workflow/workflow';
 
 const step = (order: number, amountLimitCents: number | null, kind: InstanceStep['kind'] = 'STANDARD') =>
   ({ order, kind, amountLimitCents }) as InstanceStep;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unmetSteps } from '#domain/unmet-flows';
-import type { ActiveMember, ListedStep } from '#domain/unmet-flows';
+import { unmetSteps } from '#domain/workflow/unmet-workflows';
+import type { ActiveMember, ListedStep } from '#domain/workflow/unmet-workflows';
 
 const member = (id: string, change: Partial<ActiveMember> = {}): ActiveMember => ({
   id,

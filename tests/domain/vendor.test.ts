@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, withRecipients } from '#domain/recipients';
-import { temporaryVendorFits } from '#domain/vendor';
+import { isEmail, withRecipients } from '#domain/values/email-address';
+import { temporaryVendorFits } from '#domain/reference-data/vendor';
 
 const complete = { name: 'Pop-up Props', address: '1 Mill Rd', email: '', shareEmail: '' };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-order';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   approvalsOf,
   sentText,
   versionBeforeChange,
   withApprovedVersion,
-} from '#domain/version-before-change';
-import type { Workflow } from '#domain/workflow-view';
+} from '#domain/purchase-orders/version-before-change';
+import type { Workflow } from '#domain/workflow/workflow-view';
 
 const version = (changeOrderNumber: number, totalCost: number) =>
   ({ created: '2026-03-02', changeOrderNumber, totalCost, currency: 'USD' }) as ApprovedVersion;

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Line } from '#domain/line';
-import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-order';
-import { isDay } from '#domain/days';
-import { versionDifferences, versionFields, type FieldDifference } from '#domain/version-differences';
+import type { Line } from '#domain/documents/line';
+import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-orders/purchase-order';
+import { isDay } from '#domain/values/days';
+import {
+  versionDifferences,
+  versionFields,
+  type FieldDifference,
+} from '#domain/purchase-orders/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './purchase-order-given.ts';
 
 function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryType } from '../../domain/lifecycle-row.ts';
-import { addressProblem } from '../../domain/webhook-address.ts';
-import { listeners, restAfter, webhookEventOf } from '../../domain/webhook.ts';
-import type { Subscription } from '../../domain/webhook.ts';
+import type { HistoryType } from '../../domain/lifecycle/transition.ts';
+import { addressProblem } from '../../domain/webhooks/webhook-address.ts';
+import { listeners, restAfter, webhookEventOf } from '../../domain/webhooks/webhook.ts';
+import type { Subscription } from '../../domain/webhooks/webhook.ts';
 
 type Given = Parameters<typeof webhookEventOf>[0];
 

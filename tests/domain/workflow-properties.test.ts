@@ -10,7 +10,7 @@ import {
   type Instance,
   type InstanceStep,
   type TemplateStep,
-} from '#domain/workflow';
+} from '#domain/workflow/workflow';
 
 const users = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'];
 

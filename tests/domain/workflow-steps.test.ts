@@ -8,8 +8,8 @@ import {
   vote,
   type Instance,
   type StepKind,
-} from '#domain/workflow';
-import { workflowView } from '#domain/workflow-view';
+} from '#domain/workflow/workflow';
+import { workflowView } from '#domain/workflow/workflow-view';
 
 const at = '2026-03-02T17:00:00.000Z';
 const everybody = ['abel', 'ann', 'lena', 'luis', 'lara', 'sol'];

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { templateTypes } from '#domain/document';
-import { isSameName } from '#domain/names';
-import { permissionMatrix, readsFlows, roles } from '#domain/permissions';
-import { finalOrderFor, planWorkflow } from '#domain/workflow';
+import { isSameName } from '#domain/values/names';
+import { permissionMatrix, readsFlows, roles } from '#domain/identity/permissions';
+import { finalOrderFor, planWorkflow } from '#domain/workflow/workflow';
 import {
   ableToApprove,
   draftSteps,
@@ -14,8 +14,8 @@ import {
   templateInput,
   templateLevel,
   templateProblems,
-} from '#domain/workflow-template';
-import type { DraftStep } from '#domain/workflow-template';
+} from '#domain/workflow/workflow-template';
+import type { DraftStep } from '#domain/workflow/workflow-template';
 
 const all = { invoices: true, payments: true };
 const none = { invoices: false, payments: false };

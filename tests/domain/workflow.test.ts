@@ -16,7 +16,7 @@ import {
   type StepKind,
   type TemplateStep,
   type Vote,
-} from '#domain/workflow';
+} from '#domain/workflow/workflow';
 
 const at = '2026-03-02T17:00:00.000Z';
 

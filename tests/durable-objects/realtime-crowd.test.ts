@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/live';
-import { shardName, shardOfShow } from '#domain/realtime-shard';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
+import { shardName, shardOfShow } from '#domain/realtime/realtime-shard';
 import { connect, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, type Served } from '../support/socket-echo/harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { shardName, shardOfShow } from '#domain/realtime-shard';
+import { shardName, shardOfShow } from '#domain/realtime/realtime-shard';
 import { connect, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, type Served } from '../support/socket-echo/harness.ts';
 

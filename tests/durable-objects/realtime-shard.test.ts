@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { anonymousShard, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime-shard';
+import { anonymousShard, shardOfShow, shardOfSid, shardsIn, sidOn } from '#domain/realtime/realtime-shard';
 
 const unique = '0123456789abcdef0123456789abcdef01234567';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { shardOfShow } from '#domain/realtime-shard';
+import { shardOfShow } from '#domain/realtime/realtime-shard';
 import { connect, cookie, disconnectAll } from '../support/socket-echo/client.ts';
 import { serve, transportUrl, type Served } from '../support/socket-echo/harness.ts';
 import { finished } from '../support/pdf/news.ts';

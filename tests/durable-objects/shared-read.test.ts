@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
+import type { LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
 import { SharedRead } from '../../durable-objects/shared-read.ts';
 
 /** A directory whose reads are answered when the test says so. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PaymentSummary } from '../../domain/payment.ts';
+import type { PaymentSummary } from '../../domain/payments/payment.ts';
 import { draftInvoice, submittedInvoice } from './support/invoices.ts';
 import { withoutNews } from './support/lists.ts';
 import { draft, submitted } from './support/orders.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { entriesOf, refuseNextOrder, relieve } from './support/books.ts';
 import { approve, bodyIn } from './support/orders.ts';
 import { openList, rowOf } from './support/lists.ts';

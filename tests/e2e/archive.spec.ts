@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { Archive, ArchiveManifest } from '../../domain/archive.ts';
+import type { Archive, ArchiveManifest } from '../../domain/operations/archive.ts';
 import { bodyIn } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import { ownShow } from './support/shows.ts';

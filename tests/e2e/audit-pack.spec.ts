@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { ArchiveManifest } from '../../domain/archive.ts';
+import type { ArchiveManifest } from '../../domain/operations/archive.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkRun } from '../../domain/bulk.ts';
+import type { BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import {
   approveButton,
   boxOf,

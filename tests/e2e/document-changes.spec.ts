@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import { draftOf } from '../../domain/purchase-order-draft.ts';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import { draftOf } from '../../domain/purchase-orders/purchase-order-draft.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { openMenu, openReview } from './support/review.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';

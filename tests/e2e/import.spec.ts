@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Company } from '../../domain/company.ts';
+import type { Company } from '../../domain/reference-data/company.ts';
 import { freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { boxOf, panelOf, selectAll } from './support/bulk.ts';
 import { journeyOn } from './support/journey.ts';
 import { bodyIn } from './support/orders.ts';

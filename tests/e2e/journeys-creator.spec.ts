@@ -8,7 +8,7 @@ import type { Seat } from './support/product.ts';
 import { beenInView } from './support/review.ts';
 import { expect, test } from './support/product.ts';
 import { relievable } from './support/relief.ts';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 
 const vendor = 'Alder Street Textiles';
 

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { pngBytes } from './support/files.ts';
 import { fillNew, openNew, pick, section } from './support/form.ts';
 import { lineTable } from './support/line-table.ts';

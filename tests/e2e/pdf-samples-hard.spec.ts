@@ -1,4 +1,4 @@
-import type { Invoice } from '../../domain/invoice.ts';
+import type { Invoice } from '../../domain/invoices/invoice.ts';
 import { aBilledLine, attachedInvoice, draftInvoice, freshNumber } from './support/invoices.ts';
 import { decideOn } from './support/decisions.ts';
 import { aLine, draft, submitted } from './support/orders.ts';

@@ -1,7 +1,7 @@
 import { makeAssets } from '../../demo/assets.ts';
-import type { Company } from '../../domain/company.ts';
-import type { Invoice } from '../../domain/invoice.ts';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { Company } from '../../domain/reference-data/company.ts';
+import type { Invoice } from '../../domain/invoices/invoice.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { adjusted, extended, handedIn } from './support/change-orders.ts';
 import { decideOn } from './support/decisions.ts';
 import { aBilledLine, draftInvoice } from './support/invoices.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { askForPdf, events, tapped } from './support/live.ts';
 import type { Wire } from './support/live.ts';
 import { draft } from './support/orders.ts';

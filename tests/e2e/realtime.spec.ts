@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { PdfStatusUpdate } from '../../domain/live.ts';
-import type { PurchaseOrderList } from '../../domain/purchase-order.ts';
+import type { PdfStatusUpdate } from '../../domain/realtime/messages.ts';
+import type { PurchaseOrderList } from '../../domain/purchase-orders/purchase-order.ts';
 import { connected, next, person, showId } from './support/person.ts';
 import type { Person } from './support/person.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailTo } from './support/mailbox.ts';
 import { bodyIn, submitted } from './support/orders.ts';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { showId } from './support/person.ts';
 import { expect, test } from './support/product.ts';
 import type { Seat } from './support/product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { pdfBytes } from './support/files.ts';
 import { submitted } from './support/orders.ts';
 import { expect, test } from './support/product.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseOrder } from '../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../domain/purchase-orders/purchase-order.ts';
 import { descriptionOf, openEdit } from './support/form.ts';
 import { draft, freshDescription } from './support/orders.ts';
 import { expect, test } from './support/product.ts';

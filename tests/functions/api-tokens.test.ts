@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { scopeNames } from '#domain/api-token';
+import { scopeNames } from '#domain/identity/api-token';
 import { operations } from '#middleware/route-registry';
 import { app } from '../../functions/app.ts';
 import { places, openThreeShows, cast } from '../support/worker/studio-three-shows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stepLength } from '#domain/archive';
+import { stepLength } from '#domain/operations/archive';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { download, finish, hashOf, opened, start } from '../support/worker/studio-archives.ts';
 import { as, read, submitted } from '../support/worker/studio-client.ts';

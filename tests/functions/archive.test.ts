@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chainFaults } from '#domain/history-check';
-import type { HeldEvent } from '#domain/history-check';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { chainFaults } from '#domain/history/verify-history';
+import type { HeldEvent } from '#domain/history/verify-history';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { killedAfter } from '../support/worker/breaking-d1.ts';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { download, finish, hashOf, list, opened, start } from '../support/worker/studio-archives.ts';

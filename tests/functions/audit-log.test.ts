@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draftOf } from '#domain/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { csvOf, download } from '../support/worker/studio-log.ts';
 import { openStudio, sql } from '../support/worker/studio.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Role } from '#domain/permissions';
+import type { Role } from '#domain/identity/permissions';
 import {
   apart,
   call,

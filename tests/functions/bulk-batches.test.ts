@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BulkProgress } from '#domain/bulk';
+import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { look, many, path, picks, retry, start, statuses } from '../support/worker/studio-bulk.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { drain, openPayments, releasesOf } from '../support/worker/studio-payments.ts';

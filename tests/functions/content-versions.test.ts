@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draftOf } from '#domain/purchase-order-draft';
-import { invoiceDraftOf } from '#domain/invoice-draft';
-import type { Invoice } from '#domain/invoice';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';
 import { adjust, oneMoreLine } from '../support/worker/studio-change-orders.ts';
 import { action, as, create, read, submitted } from '../support/worker/studio-client.ts';

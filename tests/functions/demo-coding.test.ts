@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { autoCoded } from '#domain/chart-of-accounts';
-import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/line-codes';
-import type { CodeField } from '#domain/line-codes';
+import { autoCoded } from '#domain/reference-data/chart-of-accounts';
+import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/documents/line-codes';
+import type { CodeField } from '#domain/documents/line-codes';
 import type { DocType } from '#domain/document';
-import { invoiceLineDraft } from '#domain/invoice-line';
-import { lineDraft } from '#domain/line';
+import { invoiceLineDraft } from '#domain/invoices/invoice-line';
+import { lineDraft } from '#domain/documents/line';
 import { readAccountFields } from '#store/show/vendors/read-reference-data';
 import { readOpenDepartments } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import { as, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/document-changes';
-import { draftOf } from '#domain/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { readChangesSince } from '#verbs/lifecycle/content-conflict';
 import { adjust, discard, withChangeOrder } from '../support/worker/studio-change-orders.ts';

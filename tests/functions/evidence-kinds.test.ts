@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/attachments';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { draftOf } from '#domain/purchase-order-draft';
+import type { Attachment } from '#domain/documents/attachments';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';

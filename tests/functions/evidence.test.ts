@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/attachments';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Attachment } from '#domain/documents/attachments';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { deleteOrphans } from '#store/show/documents/files';
 import { verifyHistories } from '#verbs/operations/verify-histories';

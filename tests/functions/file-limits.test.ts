@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importLimits } from '#domain/import-table';
+import { importLimits } from '#domain/import/table';
 import { readCsv } from '#edges/files/csv-reader';
 import { loadPdf, pdfLimits, stepsOf } from '#edges/pdf/limits';
 import { withOwnPools } from '#edges/pdf/object-pools';

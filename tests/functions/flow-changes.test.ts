@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { action, approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { adjust, discard, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import { added, bodyOf, level, put } from '../support/worker/studio-templates.ts';

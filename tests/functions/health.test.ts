@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { countTrips } from '../support/worker/counting-d1.ts';
 import { approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';

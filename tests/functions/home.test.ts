@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hoursBefore } from '#domain/days';
+import { hoursBefore } from '#domain/values/days';
 import type { Home } from '#verbs/lists/view-home';
 import { approved, adjust, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { ledgerOf, plan } from '../support/worker/sandbox.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { pushesOf, sent, sql } from '../support/worker/studio.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/document-changes';
-import { invoiceDraftOf } from '#domain/invoice-draft';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { as } from '../support/worker/studio-client.ts';
 import {

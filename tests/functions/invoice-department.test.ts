@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RelievablePo } from '#domain/relief-reference';
+import type { RelievablePo } from '#domain/relief/relief-reference';
 import { as } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { billBody, order } from '../support/worker/studio-relief.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SimilarBody, SimilarInvoice } from '#domain/similar-invoice';
+import type { SimilarBody, SimilarInvoice } from '#domain/invoices/similar-invoice';
 import { sweep } from '#verbs/jobs/sweep';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';

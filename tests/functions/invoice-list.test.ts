@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice, InvoiceList } from '#domain/invoice';
-import { sorts, statusFilters, statusTab, statusTabs } from '#domain/lists';
-import { invoiceFilters } from '#domain/list-filters';
-import type { InvoiceFilterBody } from '#domain/list-filters';
+import type { Invoice, InvoiceList } from '#domain/invoices/invoice';
+import { sorts, statusFilters, statusTab, statusTabs } from '#domain/lists/lists';
+import { invoiceFilters } from '#domain/lists/list-filters';
+import type { InvoiceFilterBody } from '#domain/lists/list-filters';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { invoiceNumberKey } from '#domain/invoice-number';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import migration from '../../migrations/show/0024_relief_limits_and_duplicate_invoices.sql?raw';
 
 test('DEC-37: the migration normalizes ASCII numbers as the domain does', async () => {

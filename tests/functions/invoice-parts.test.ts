@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/attachments';
-import type { Note } from '#domain/notes';
+import type { Attachment } from '#domain/documents/attachments';
+import type { Note } from '#domain/documents/notes';
 import { as } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import {

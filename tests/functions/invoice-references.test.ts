@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { as } from '../support/worker/studio-client.ts';
 import { order } from '../support/worker/studio-relief.ts';
 import type { SeededOrder } from '../support/worker/studio-relief.ts';

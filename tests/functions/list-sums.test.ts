@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListSums } from '#domain/lists';
+import type { ListSums } from '#domain/lists/lists';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../support/worker/attached-text.ts';
 import { everybody } from '../support/worker/sent-mail.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { create } from '../support/worker/studio-client.ts';
 import {

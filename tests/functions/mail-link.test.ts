@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { messageLimit, messageSize } from '#edges/mail/send-mail';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import type { MailedLink } from '#verbs/mail/download-link';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { permissionMatrix } from '#domain/permissions';
-import type { Permissions } from '#domain/permissions';
+import { permissionMatrix } from '#domain/identity/permissions';
+import type { Permissions } from '#domain/identity/permissions';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { openStudio, sql } from '../support/worker/studio.ts';

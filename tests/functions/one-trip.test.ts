@@ -7,7 +7,7 @@ import { KeyTaken, storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { insertRepeat } from '#store/show/outbox/idempotency-keys';
 import { documents } from '#store/show/tables/document-tables';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { create } from '../support/worker/studio-client.ts';
 import { openStudio, rowsOf, studioEnv } from '../support/worker/studio.ts';
 

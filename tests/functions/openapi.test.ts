@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
-import { webhookEvents } from '#domain/webhook';
+import { webhookEvents } from '#domain/webhooks/webhook';
 import { operations } from '#middleware/route-registry';
 import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { told } from '../../functions/routes/openapi/responses/by-route.ts';

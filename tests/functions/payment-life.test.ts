@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentTemplate } from '#domain/payment';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {

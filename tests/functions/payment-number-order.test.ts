@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { numberSortOf } from '#domain/number-sort';
-import type { PaymentList } from '#domain/payment';
+import { numberSortOf } from '#domain/lists/number-sort';
+import type { PaymentList } from '#domain/payments/payment';
 import migration from '../../migrations/show/0031_payment_number_order.sql?raw';
 import { as } from '../support/worker/studio-client.ts';
 import { bookPayment, imported, openPayments } from '../support/worker/studio-payments.ts';

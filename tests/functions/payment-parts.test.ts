@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Note } from '#domain/notes';
-import type { PaymentAttachment } from '#domain/payment';
+import type { Note } from '#domain/documents/notes';
+import type { PaymentAttachment } from '#domain/payments/payment';
 import { as } from '../support/worker/studio-client.ts';
 import {
   act,

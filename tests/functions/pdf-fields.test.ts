@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { invoiceSheet } from '#edges/pdf/document/invoice-page';
 import { sampleInvoice, sampleSetting } from '../support/pdf/sample-invoice.ts';
 import { printed, purchaseOrderJob, sampleOrder } from '../support/pdf/sample-order.ts';

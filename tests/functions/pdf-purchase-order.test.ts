@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { textOf } from '../support/pdf/read-html.ts';
 import {
   approvedSteps,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
-import type { Payment } from '#domain/payment';
-import type { ReliefIndicator } from '#domain/relief';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Payment } from '#domain/payments/payment';
+import type { ReliefIndicator } from '#domain/relief/relief';
 import { invoiceSheet } from '#edges/pdf/document/invoice-page';
 import { paymentSheet } from '#edges/pdf/document/payment-page';
 import type { Sheet } from '#edges/pdf/document/page-model';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../support/pdf/read-text.ts';
 import { as, action, read } from '../support/worker/studio-client.ts';

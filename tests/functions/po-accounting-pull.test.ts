@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { accountingOf, anInvoice, ledger, plan } from '../support/worker/sandbox.ts';
 import { aLine, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';

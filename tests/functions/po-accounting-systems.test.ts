@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountingSystem } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { accountingOf, anInvoice, ledgerOf, plan } from '../support/worker/sandbox.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, aLine, as, costing, read, submitted } from '../support/worker/studio-client.ts';

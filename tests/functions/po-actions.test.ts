@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { legalPairs } from '../support/legal-pairs.ts';
-import { duplicateDraft } from '#domain/duplicate';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { adjust, approved, oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
 import {
   action,

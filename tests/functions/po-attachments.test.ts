@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Attachment } from '#domain/attachments';
+import type { Attachment } from '#domain/documents/attachments';
 import { action, aDraft, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { UploadedFile } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

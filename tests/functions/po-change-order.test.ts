@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issueTexts } from '#domain/validation';
-import { draftOf } from '#domain/purchase-order-draft';
+import { issueTexts } from '#domain/documents/validation';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import {
   adjust,
   approveAll,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { draftOf } from '#domain/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import {
   aDraft,
   aLine,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Line } from '#domain/line';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Line } from '#domain/documents/line';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { adjust, approved, submit, withChangeOrder } from '../support/worker/studio-change-orders.ts';
 import { aLine, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { purchaseOrderFilters } from '#domain/list-filters';
-import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
+import { purchaseOrderFilters } from '#domain/lists/list-filters';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import { plan } from '../support/worker/sandbox.ts';
 import { aLine, action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-order';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LogColumn } from '#domain/export-log';
-import { withoutUnseen } from '#domain/safe-text';
+import type { LogColumn } from '#domain/lists/log-format';
+import { withoutUnseen } from '#domain/values/safe-text';
 import { logFile } from '#edges/files/log-writer';
 import { parseCsv } from '../support/worker/parse-csv.ts';
 import { aLine, create } from '../support/worker/studio-client.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Note } from '#domain/notes';
+import type { Note } from '#domain/documents/notes';
 import { as, create, read } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, sql } from '../support/worker/studio.ts';

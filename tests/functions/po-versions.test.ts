@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { versionDifferences } from '#domain/version-differences';
+import { versionDifferences } from '#domain/purchase-orders/version-differences';
 import { approvedVersion } from '../../functions/routes/openapi/responses/purchase-orders.ts';
 import {
   adjust,

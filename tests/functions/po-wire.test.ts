@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { rentalQuantity } from '#domain/rental';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { rentalQuantity } from '#domain/documents/rental';
 import { action, aLine, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { openStudio, setSettings } from '../support/worker/studio.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { failPushes, openStudio, pushesOf, sent, sql } from '../support/worker/studio.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statuses } from '#domain/document';
-import { sorts } from '#domain/lists';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { sorts } from '#domain/lists/lists';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { app } from '../../functions/app.ts';
 import { countTrips } from '../support/worker/counting-d1.ts';
 import type { Verdict } from '../support/worker/route-verdict.ts';

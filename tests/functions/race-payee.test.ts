@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import {
   aDraft,

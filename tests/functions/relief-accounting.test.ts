@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { accountingOf, anInvoice } from '../support/worker/sandbox.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
-import { whyNotOffered } from '#domain/relief-reference';
-import type { NotOffered, RelievablePo } from '#domain/relief-reference';
+import type { Invoice } from '#domain/invoices/invoice';
+import { whyNotOffered } from '#domain/relief/relief-reference';
+import type { NotOffered, RelievablePo } from '#domain/relief/relief-reference';
 import { action, aLine, approveAs, as, create, read, submitted } from '../support/worker/studio-client.ts';
 import {
   actOnBill,

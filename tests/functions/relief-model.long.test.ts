@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { toCents } from '#domain/money';
+import { toCents } from '#domain/values/money';
 import { miscounted } from '../support/worker/kept-counts.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { storeFor } from '#store/d1/open';
 import { readRelievableOf } from '#store/show/relief/read-relief';
 import { action, as } from '../support/worker/studio-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { countTrips, costing } from '../support/worker/counting-d1.ts';
 import type { Cost } from '../support/worker/counting-d1.ts';
 import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../support/worker/studio-all-types.ts';

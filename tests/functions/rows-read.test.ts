@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { afterText, sorts } from '#domain/lists';
+import { afterText, sorts } from '#domain/lists/lists';
 import { costing, countTrips } from '../support/worker/counting-d1.ts';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';

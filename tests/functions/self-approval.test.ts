@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, aDraft, as, costing, create, read } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';

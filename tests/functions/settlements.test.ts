@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { openAllTypes, paymentOf } from '../support/worker/studio-all-types.ts';
 import { as, read } from '../support/worker/studio-client.ts';
 import { readPayment, submitAs, toggle } from '../support/worker/studio-payments.ts';

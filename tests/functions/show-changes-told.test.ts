@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LiveMessage } from '#domain/live';
+import type { LiveMessage } from '#domain/realtime/messages';
 import { as } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { added, aFlow, put } from '../support/worker/studio-templates.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { ShowSearchAnswer } from '#verbs/lists/search-show';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { openModelStudio } from '../support/worker/model-studio.ts';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, approveAs, as, read, submitted } from '../support/worker/studio-client.ts';

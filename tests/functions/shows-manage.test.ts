@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newShow } from '#domain/show-form';
+import { newShow } from '#domain/management/show-form';
 import { readUser } from '#store/directory/users';
 import { countShowsByShard } from '#store/directory/shows';
 import { emptiestShard } from '#store/show-move/choose-shard';

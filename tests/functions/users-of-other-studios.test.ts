@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#domain/user';
+import type { User } from '#domain/management/user';
 import { as } from '../support/worker/studio-client.ts';
 import type { PersonName } from '../support/worker/studio-rows.ts';
 import { openStudio, sent, studioEnv } from '../support/worker/studio.ts';

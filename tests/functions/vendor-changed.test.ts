@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { approveAs, as, costing, read, submitted } from '../support/worker/studio-client.ts';
 import { inShow } from '../support/worker/studio-rows.ts';
 import { sql } from '../support/worker/studio.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chainText } from '#domain/history';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { chainText } from '#domain/history/history';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { sha256 } from '#store/d1/sha256';
 import { aDraft, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import type { UploadedFile } from '../support/worker/studio-client.ts';

@@ -1,8 +1,8 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { outsideContent } from '#domain/content';
-import { draftOf } from '#domain/purchase-order-draft';
+import { outsideContent } from '#domain/history/content';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { storeFor } from '#store/d1/open';
 import {
   approvalHistory,

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importLimits } from '#domain/import-table';
+import { importLimits } from '#domain/import/table';
 import { readSheet } from '#edges/files/spreadsheet-reader';
 import { zipLimits } from '#edges/files/workbook/zip-parts';
 import { check } from '../support/worker/studio-imports.ts';

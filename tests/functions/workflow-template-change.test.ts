@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PaymentTemplate } from '#domain/payment';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { toggle } from '../support/worker/studio-payments.ts';

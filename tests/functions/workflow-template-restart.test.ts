@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { bill, submitBill } from '../support/worker/studio-relief.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { openAllTypes } from '../support/worker/studio-all-types.ts';
 import { as } from '../support/worker/studio-client.ts';
 import { toggle } from '../support/worker/studio-payments.ts';

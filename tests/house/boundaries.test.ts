@@ -155,7 +155,7 @@ plant(
   'export const own = Math.random();\n',
   'no-restricted-properties',
 );
-plant('only days.ts may use Date', 'domain/days.ts', 'export const own = new Date(0);\n', null);
+plant('only days.ts may use Date', 'domain/values/days.ts', 'export const own = new Date(0);\n', null);
 plant(
   'a cycle (one half)',
   'domain/egg.ts',

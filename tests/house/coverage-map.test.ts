@@ -7,8 +7,8 @@ import { parseRanges, rangesOf } from '../../scripts/coverage/ranges.mjs';
 import { ownedLines } from '../../scripts/coverage/statements.mjs';
 import { resolveImport, testsImporting } from '../../scripts/imports.mjs';
 
-const money = 'domain/money.ts';
-const days = 'domain/days.ts';
+const money = 'domain/values/money.ts';
+const days = 'domain/values/days.ts';
 const [first, second, third] = ['tests/domain/a.test.ts', 'tests/domain/b.test.ts', 'tests/web/c.test.ts'];
 const nothing = parseMap('');
 const everyFile = () => true;
@@ -92,8 +92,8 @@ describe('npm test -- changed', () => {
 
   test('an import names a file by its place or by an alias, and a package names none', () => {
     const aliases = { '#domain/*': './domain/*.ts' };
-    expect(resolveImport('web/src/api.ts', '../../domain/days.ts', aliases)).toBe(days);
-    expect(resolveImport('web/src/api.ts', '#domain/days', aliases)).toBe(days);
+    expect(resolveImport('web/src/api.ts', '../../domain/values/days.ts', aliases)).toBe(days);
+    expect(resolveImport('web/src/api.ts', '#domain/values/days', aliases)).toBe(days);
     expect(resolveImport('web/src/api.ts', 'react', aliases)).toBeNull();
   });
 

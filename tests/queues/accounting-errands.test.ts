@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { runErrand } from '#verbs/jobs/run-job';
 import { licenses } from '../support/worker/sandbox-books.ts';
 import { action, approveAs, costing, read, submitted } from '../support/worker/studio-client.ts';

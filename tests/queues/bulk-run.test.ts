@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { BulkProgress, BulkRun } from '#domain/bulk';
-import type { LiveMessage } from '#domain/live';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
+import type { LiveMessage } from '#domain/realtime/messages';
 import { as } from '../support/worker/studio-client.ts';
 import {
   addToBooks,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { sweep } from '#verbs/jobs/sweep';
 import { action, approveAs, costing, submitted } from '../support/worker/studio-client.ts';
 import { handOver, night, ring, switchDigest } from '../support/worker/studio-digests.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import {
   act,
   approveInvoice,

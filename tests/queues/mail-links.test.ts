@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docTypes } from '#domain/document';
 import type { DocType } from '#domain/document';
-import type { NotifyEvent } from '#domain/lifecycle-decision';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { typeset } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 import { readShow, readUser } from '#store/directory/users';

@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import { formatMoney } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
+import { formatMoney } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { inviteUser } from '#verbs/identity/mail-password-link';
 import { arrived, pdfOf } from '../support/worker/arrived.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
 import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
 import { failPushes, openStudio, pushesOf, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChangeEvent } from '#domain/document-changes';
+import type { ChangeEvent } from '#domain/history/document-changes';
 import { expectWholeChain } from '../support/worker/at-once.ts';
 import { as } from '../support/worker/studio-client.ts';
 import {

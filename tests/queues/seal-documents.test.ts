@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { chainText } from '#domain/history';
-import type { ChainedEvent } from '#domain/history';
-import { draftOf } from '#domain/purchase-order-draft';
+import { chainText } from '#domain/history/history';
+import type { ChainedEvent } from '#domain/history/history';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';

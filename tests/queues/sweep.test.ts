@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { renderTask } from '#verbs/pdf/run-pdf-task';
 import { shardsOf, sweep } from '#verbs/jobs/sweep';
 import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';

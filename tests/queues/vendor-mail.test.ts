@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { closePrinter } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../support/worker/attached-text.ts';
 import { everybody } from '../support/worker/sent-mail.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { aDraft, as, costing, create } from '../support/worker/studio-client.ts';
 import { deliver } from '../support/worker/studio-queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import { webhookEvents } from '#domain/webhook';
+import { orderNumber } from '#domain/documents/order-number';
+import { webhookEvents } from '#domain/webhooks/webhook';
 import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
 import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';
 import { act, bookPayment, drain, submittedPayments } from '../support/worker/studio-payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WorkflowStep } from '#domain/workflow-view';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { standOf, stepSentence } from '../../web/src/parts/approval-sentence.ts';
 
 function approver(name: string, approvedAt?: string) {

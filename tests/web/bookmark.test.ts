@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { bookmarkHeader } from '#domain/headers';
+import { bookmarkHeader } from '#domain/http-headers';
 import type * as Api from '../../web/src/api.ts';
 
 const answers = vi.fn<(brought: string | null) => string>();

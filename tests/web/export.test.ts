@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/live';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { ExportFailed, exportPdf, finished } from '../../web/src/screens/documents/export/export-pdf.ts';
 import type { Live } from '../../web/src/live.ts';
 import type { ExportSteps } from '../../web/src/screens/documents/export/export-pdf.ts';

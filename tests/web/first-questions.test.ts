@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Persona } from '#domain/document';
-import { pageSize } from '#domain/lists';
+import { pageSize } from '#domain/lists/lists';
 import { firstQuestions } from '../../web/first-questions.ts';
 import type { FirstQuestion } from '../../web/first-questions.ts';
 import { pageQuery } from '../../web/src/screens/documents/list/list-kind.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 
 // What is sent is made without a page; only the client of the API asks where it is.
 vi.stubGlobal('location', { origin: 'http://backlot.test' });

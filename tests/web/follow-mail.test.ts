@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { EmailStatusUpdate } from '#domain/live';
-import type { SendHistory } from '#domain/purchase-order';
+import type { EmailStatusUpdate } from '#domain/realtime/messages';
+import type { SendHistory } from '#domain/purchase-orders/purchase-order';
 import type { Live } from '../../web/src/live.ts';
 import { followMail } from '../../web/src/screens/documents/export/follow-mail.ts';
 import type { MailSteps } from '../../web/src/screens/documents/export/follow-mail.ts';

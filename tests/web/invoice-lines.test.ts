@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/chart-of-accounts';
-import { emptyInvoiceLine } from '#domain/invoice-line';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import type { RelievableLine, RelievablePo } from '#domain/relief-reference';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import type { LineContext } from '../../web/src/forms/document/line-kit.ts';
 import { openLines } from '../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../web/src/forms/invoice/pasted-lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/chart-of-accounts';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import {
   codedLike,
   codedLine,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { sorts } from '#domain/lists';
-import { invoiceFilters, purchaseOrderFilters } from '#domain/list-filters';
-import { paymentFilters } from '#domain/list-filters';
+import { sorts } from '#domain/lists/lists';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/lists/list-filters';
 import { commonParts } from '../../web/src/screens/documents/list/common-filters.ts';
 import type { CommonFilters } from '../../web/src/screens/documents/list/common-filters.ts';
 import { filterCount, noFilters, writeFilters } from '../../web/src/screens/documents/list/filter-parts.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/live';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { authOf, liveOver } from '../../web/src/live.ts';
 import type { LiveSocket } from '../../web/src/live.ts';
 import { CONNECT_WITHIN_MS } from '../../web/src/wait.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Company } from '#domain/company';
-import { emptyDraft } from '#domain/purchase-order-draft';
+import type { Company } from '#domain/reference-data/company';
+import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { givenLine, givenOrder } from '../domain/purchase-order-given.ts';
 import type { SharedForm } from '../../web/src/forms/document/draft.ts';
 import { noDefaults, takeOver } from '../../web/src/forms/document/order-defaults.ts';

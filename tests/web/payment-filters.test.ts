@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { formatDay } from '#domain/days';
-import { sorts } from '#domain/lists';
-import { amountOperators, paymentTypes } from '#domain/payment';
-import { paymentFilters } from '#domain/list-filters';
+import { formatDay } from '#domain/values/days';
+import { sorts } from '#domain/lists/lists';
+import { amountOperators, paymentTypes } from '#domain/payments/payment';
+import { paymentFilters } from '#domain/lists/list-filters';
 import { filterCount, noFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
 import { readQuery, writeQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import { chipsOf, filterBody, paymentParts } from '../../web/src/screens/payments/list/filters.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountField } from '#domain/chart-of-accounts';
-import { emptyLine } from '#domain/line';
-import type { LineDraft } from '#domain/line';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { emptyLine } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
 import {
   codedLike,
   codedLine,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptyDraft } from '#domain/purchase-order-draft';
+import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import {
   claimSlot,
   forgetKept,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { documentName } from '#domain/document-name';
-import { orderNumber } from '#domain/order-number';
+import { documentName } from '#domain/documents/document-name';
+import { orderNumber } from '#domain/documents/order-number';
 import type * as Complaints from '../../web/src/forms/document/complaints.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/documents/messages.ts';

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { permissionMatrix } from '#domain/permissions';
+import { permissionMatrix } from '#domain/identity/permissions';
 import { connect, mustSucceed, send } from '../../web/src/api.ts';
 import { Button } from '../../web/src/parts/button.tsx';
 import { FlashProvider, useFlash } from '../../web/src/parts/flash.tsx';

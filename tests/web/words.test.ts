@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codes } from '#domain/codes';
-import { permissionMatrix } from '#domain/permissions';
-import type { Role } from '#domain/permissions';
+import { permissionMatrix } from '#domain/identity/permissions';
+import type { Role } from '#domain/identity/permissions';
 import { keepAcrossShows, keys, touchedBy } from '../../web/src/keys.ts';
 import { digests, withEmail } from '../../web/src/shell/preference-rules.ts';
 import { isCurrent, sectionsFor } from '../../web/src/shell/sections.ts';

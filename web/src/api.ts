@@ -1,6 +1,6 @@
 import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
-import { backgroundHeader, bookmarkHeader, readsOnly } from '#domain/headers';
+import { backgroundHeader, bookmarkHeader, readsOnly } from '#domain/http-headers';
 import type { Api } from '../../functions/app.ts';
 import { askedAhead } from './asked-ahead.ts';
 

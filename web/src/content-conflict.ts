@@ -1,4 +1,4 @@
-import type { ContentConflict } from '#domain/content-conflict';
+import type { ContentConflict } from '#domain/history/content-conflict';
 import { ApiError } from './api.ts';
 
 /** What changed, where a request was refused because it named another content than the current one (DEC-30); else null. */

@@ -1,4 +1,4 @@
-import type { DocumentChanged } from '#domain/live';
+import type { DocumentChanged } from '#domain/realtime/messages';
 import type { DocType, Persona } from '#domain/document';
 
 /** Every SWR key of the application. The first part says what is kept; `keepAcrossShows` reads it. */

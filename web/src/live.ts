@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/live';
+import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
 import { CONNECT_WITHIN_MS, wait } from './wait.ts';

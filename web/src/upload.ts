@@ -1,4 +1,4 @@
-import { uploadTexts } from '#domain/attachments';
+import { uploadTexts } from '#domain/documents/attachments';
 import { ApiError, mustSucceed, send } from './api.ts';
 import type { Transport } from './api.ts';
 

@@ -1,11 +1,11 @@
 import { writeCsvStream } from 'hucre/csv';
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { isDay, wallInstant } from '#domain/days';
-import type { DateFormat } from '#domain/days';
-import { defused, textCell } from '#domain/export-log';
-import type { LogColumn, LogFormat, LogLook } from '#domain/export-log';
-import { withoutUnseen } from '#domain/safe-text';
+import { isDay, wallInstant } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
+import { defused, textCell } from '#domain/lists/log-format';
+import type { LogColumn, LogFormat, LogLook } from '#domain/lists/log-format';
+import { withoutUnseen } from '#domain/values/safe-text';
 
 /** The lines of a log as they are read; a file pulls them as its reader takes bytes, and never holds them all. */
 export interface Log<Row> {

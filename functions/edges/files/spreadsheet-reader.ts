@@ -1,6 +1,6 @@
-import { undefused } from '#domain/export-log';
-import { importLimits } from '#domain/import-table';
-import type { ImportRow } from '#domain/import-table';
+import { undefused } from '#domain/lists/log-format';
+import { importLimits } from '#domain/import/table';
+import type { ImportRow } from '#domain/import/table';
 import { readCsv } from './csv-reader.ts';
 import { plainText } from '#edges/files/workbook/plain-text';
 import { readWorkbook } from '#edges/files/workbook/read-workbook';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { username } from '#domain/user';
+import { username } from '#domain/management/user';
 import { signatureOf } from '#edges/accounting/signature';
 import { log } from '#edges/log';
 

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#domain/safe-text';
+import { withoutUnseen } from '#domain/values/safe-text';
 import { oneLine } from './send-mail.ts';
 
 /** One line of a list: a document, what became of it, its amount. */

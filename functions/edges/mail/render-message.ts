@@ -1,4 +1,4 @@
-import { isolated } from '#domain/safe-text';
+import { isolated } from '#domain/values/safe-text';
 import { filled } from './message-content.ts';
 import type { FilledLetter, Letter, LetterRow } from './message-content.ts';
 import { letterHtml } from './message-html.tsx';

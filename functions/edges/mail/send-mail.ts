@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import { isEmail } from '#domain/recipients';
-import { withoutUnseen } from '#domain/safe-text';
-import { recipientLimit } from '#domain/sending';
+import { isEmail } from '#domain/values/email-address';
+import { withoutUnseen } from '#domain/values/safe-text';
+import { recipientLimit } from '#domain/documents/document-mail';
 import { log } from '#edges/log';
 
 /** One e-mail as we send it; `text` is the plain twin of `html`. */

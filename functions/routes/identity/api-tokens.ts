@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { newToken } from '#domain/api-token';
+import { newToken } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import type { AppEnv } from '#middleware/context';
 import { limitCalls } from '#middleware/rate-limit';

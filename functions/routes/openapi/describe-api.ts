@@ -2,7 +2,7 @@ import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema';
 import type { RouterRoute } from 'hono/types';
 import type * as v from 'valibot';
-import { scopes } from '#domain/api-token';
+import { scopes } from '#domain/identity/api-token';
 import { codes } from '#domain/codes';
 import { operations } from '#middleware/route-registry';
 import { checks } from '#middleware/validate';

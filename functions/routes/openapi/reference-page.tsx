@@ -1,5 +1,5 @@
 import { codes } from '#domain/codes';
-import { scopes } from '#domain/api-token';
+import { scopes } from '#domain/identity/api-token';
 import { pageTokens } from '../identity/auth-page.tsx';
 import { Fields, ParameterKind } from './schema-fields.tsx';
 import type { Description, Operation } from './describe-api.ts';

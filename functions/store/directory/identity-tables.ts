@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Scope } from '#domain/api-token';
+import type { Scope } from '#domain/identity/api-token';
 
 /** What the directory keeps of identity, as `migrations/directory` makes it (a test compares the two). */
 export const pendingSignIns = sqliteTable('pending_sign_ins', {

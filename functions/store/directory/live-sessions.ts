@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { LiveSeat, LiveSession } from '#domain/realtime-shard';
+import type { LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
 import { among } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowRow } from './sessions.ts';

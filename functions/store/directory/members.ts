@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Description } from '#domain/user';
+import type { Description } from '#domain/management/user';
 import { directory } from '#store/d1/open';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';

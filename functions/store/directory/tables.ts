@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountingSystems, milestones } from '#domain/document';
-import { roles } from '#domain/permissions';
-import type { Description } from '#domain/user';
+import { roles } from '#domain/identity/permissions';
+import type { Description } from '#domain/management/user';
 
 /** The directory database, as `migrations/directory` makes it (a test compares the two). */
 export const studios = sqliteTable('studios', {

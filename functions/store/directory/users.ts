@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { namedIn } from '#domain/user';
+import { namedIn } from '#domain/management/user';
 import { among } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { Database } from '#store/d1/open';

@@ -1,4 +1,4 @@
-import { codingOf } from '#domain/line-codes';
+import { codingOf } from '#domain/documents/line-codes';
 import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';

@@ -1,9 +1,9 @@
 import { inApproval, templateTypeOf } from '#domain/document';
-import { isForbiddenSelfApproval, selfApproverIds } from '#domain/lifecycle-subject';
-import { revisionAuthors } from '#domain/self-approval';
-import type { AuthorEvent } from '#domain/self-approval';
-import type { People } from '#domain/workflow';
-import { ableToApprove } from '#domain/workflow-template';
+import { isForbiddenSelfApproval, selfApproverIds } from '#domain/lifecycle/subject';
+import { revisionAuthors } from '#domain/workflow/self-approval';
+import type { AuthorEvent } from '#domain/workflow/self-approval';
+import type { People } from '#domain/workflow/workflow';
+import { ableToApprove } from '#domain/workflow/workflow-template';
 import { readActiveMembers } from '#store/directory/users';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { readDepartmentOf } from '#store/show/management/read-show-context';

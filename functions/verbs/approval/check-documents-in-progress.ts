@@ -1,12 +1,12 @@
 import { Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { selfApproverIds } from '#domain/lifecycle-subject';
-import { forbidsSelfApproval, revisionAuthors } from '#domain/self-approval';
-import { planWorkflow } from '#domain/workflow';
-import type { Template } from '#domain/workflow';
-import { ableToApprove } from '#domain/workflow-template';
-import type { DraftStep } from '#domain/workflow-template';
+import { selfApproverIds } from '#domain/lifecycle/subject';
+import { forbidsSelfApproval, revisionAuthors } from '#domain/workflow/self-approval';
+import { planWorkflow } from '#domain/workflow/workflow';
+import type { Template } from '#domain/workflow/workflow';
+import { ableToApprove } from '#domain/workflow/workflow-template';
+import type { DraftStep } from '#domain/workflow/workflow-template';
 import { readPeople } from '#store/directory/users';
 import { readDepartments } from '#store/show/management/read-show-context';
 import { readInProgress } from '#store/show/approval/workflow-templates';

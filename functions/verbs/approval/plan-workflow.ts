@@ -1,5 +1,5 @@
-import type { DecideInput } from '#domain/lifecycle-decision';
-import { ableToApprove } from '#domain/workflow-template';
+import type { DecideInput } from '#domain/lifecycle/decision';
+import { ableToApprove } from '#domain/workflow/workflow-template';
 import { readPeople } from '#store/directory/users';
 import type { readTemplate } from '#store/show/approval/read-default-template';
 import { fullName } from '#verbs/request/context';

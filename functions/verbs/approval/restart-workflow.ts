@@ -1,8 +1,8 @@
 import { inApproval } from '#domain/document';
 import { Refusal } from '#domain/codes';
-import { flowChange } from '#domain/flow-change';
-import { decide } from '#domain/lifecycle';
-import type { Actor } from '#domain/lifecycle-subject';
+import { flowChange } from '#domain/workflow/workflow-change';
+import { decide } from '#domain/lifecycle/lifecycle';
+import type { Actor } from '#domain/lifecycle/subject';
 import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
 import { readMember } from '#store/directory/members';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { isSameName } from '#domain/names';
+import { isSameName } from '#domain/values/names';
 import {
   ableToApprove,
   draftSteps,
@@ -8,8 +8,8 @@ import {
   slugFor,
   templateLevel,
   templateProblems,
-} from '#domain/workflow-template';
-import type { DraftStep, TemplateInput } from '#domain/workflow-template';
+} from '#domain/workflow/workflow-template';
+import type { DraftStep, TemplateInput } from '#domain/workflow/workflow-template';
 import { readPeople } from '#store/directory/users';
 import type { Person } from '#store/directory/users';
 import { reasonOf } from '#store/d1/open';

@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { fromCents } from '#domain/money';
-import { readsFlows } from '#domain/permissions';
-import { readableTypes, templateLevel } from '#domain/workflow-template';
-import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
+import { fromCents } from '#domain/values/money';
+import { readsFlows } from '#domain/identity/permissions';
+import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
+import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { readPeople } from '#store/directory/users';
 import type { Person } from '#store/directory/users';
 import { readTemplateSet } from '#store/show/approval/workflow-templates';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import type { DecideInput } from '#domain/lifecycle-decision';
-import type { Action } from '#domain/lifecycle-row';
+import type { DecideInput } from '#domain/lifecycle/decision';
+import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import { readNextInQueue } from '#store/show/lists/read-approval-queue';
 import { act } from '#verbs/lifecycle/perform-action';

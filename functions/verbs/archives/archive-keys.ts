@@ -1,5 +1,5 @@
-import { archiveKeptDays } from '#domain/archive';
-import type { WithdrawnAttachment } from '#domain/attachments';
+import { archiveKeptDays } from '#domain/operations/archive';
+import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { readArchiveStep } from '#store/show/imports/archives';
 import type { NamedData } from './archived-files.ts';
 import type { ArchiveErrand } from '#verbs/outbox/jobs';

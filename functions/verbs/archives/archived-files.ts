@@ -1,9 +1,9 @@
-import { freeName, safeName } from '#domain/archive';
-import type { WithdrawnAttachment } from '#domain/attachments';
+import { freeName, safeName } from '#domain/operations/archive';
+import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
-import { documentLabel } from '#domain/document-name';
-import { orderNumber } from '#domain/order-number';
-import { withdrawnFolder, withdrawnText } from '#domain/withdrawn-text';
+import { documentLabel } from '#domain/documents/document-name';
+import { orderNumber } from '#domain/documents/order-number';
+import { withdrawnFolder, withdrawnText } from '#domain/history/withdrawn-text';
 
 /** The files of a document with their places in its folder, and what is said of those that were withdrawn. */
 interface ArchivedFiles {

@@ -1,8 +1,8 @@
-import { archiveFolder, manifestName } from '#domain/archive';
-import type { ArchiveManifest } from '#domain/archive';
+import { archiveFolder, manifestName } from '#domain/operations/archive';
+import type { ArchiveManifest } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
-import { pdfFileName } from '#domain/export';
-import { historyText } from '#domain/history-text';
+import { pdfFileName } from '#domain/documents/pdf-options';
+import { historyText } from '#domain/history/history-text';
 import { zipOf } from '#edges/files/zip-stream';
 import type { Packed, ZippedFile } from '#edges/files/zip-stream';
 import { getFile } from '#edges/files/files';

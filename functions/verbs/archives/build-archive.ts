@@ -1,10 +1,10 @@
-import { archiveStep, isPartFull, nothingHeld, stepLength } from '#domain/archive';
-import type { WithdrawnAttachment } from '#domain/attachments';
+import { archiveStep, isPartFull, nothingHeld, stepLength } from '#domain/operations/archive';
+import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
-import { can } from '#domain/permissions';
+import { can } from '#domain/identity/permissions';
 import { Refusal } from '#domain/codes';
-import { defaultTimeZone } from '#domain/days';
-import { plainPdf } from '#domain/export';
+import { defaultTimeZone } from '#domain/values/days';
+import { plainPdf } from '#domain/documents/pdf-options';
 import { putFile } from '#edges/files/files';
 import { causeOf, log } from '#edges/log';
 import {

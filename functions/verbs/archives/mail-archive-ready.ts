@@ -1,5 +1,5 @@
-import { can } from '#domain/permissions';
-import { defaultTimeZone, formatInstant } from '#domain/days';
+import { can } from '#domain/identity/permissions';
+import { defaultTimeZone, formatInstant } from '#domain/values/days';
 import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readArchive } from '#store/show/imports/archives';

@@ -1,7 +1,7 @@
-import { archiveFileName, nothingHeld } from '#domain/archive';
-import type { Archive } from '#domain/archive';
+import { archiveFileName, nothingHeld } from '#domain/operations/archive';
+import type { Archive } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
-import { dayAt, defaultTimeZone } from '#domain/days';
+import { dayAt, defaultTimeZone } from '#domain/values/days';
 import { deleteFiles, getFile } from '#edges/files/files';
 import { violates } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';

@@ -1,9 +1,9 @@
-import { archiveFolder, manifestName } from '#domain/archive';
-import type { ArchivedDocument, ArchiveManifest } from '#domain/archive';
-import { defaultTimeZone } from '#domain/days';
-import { pdfFileName } from '#domain/export';
-import { paymentLogColumns } from '#domain/payment-log';
-import { withdrawnFolder } from '#domain/withdrawn-text';
+import { archiveFolder, manifestName } from '#domain/operations/archive';
+import type { ArchivedDocument, ArchiveManifest } from '#domain/operations/archive';
+import { defaultTimeZone } from '#domain/values/days';
+import { pdfFileName } from '#domain/documents/pdf-options';
+import { paymentLogColumns } from '#domain/payments/payment-log';
+import { withdrawnFolder } from '#domain/history/withdrawn-text';
 import { putStream, zipOf } from '#edges/files/zip-stream';
 import type { Packed, ZippedFile } from '#edges/files/zip-stream';
 import { getFile, readFileBytes } from '#edges/files/files';

@@ -1,10 +1,10 @@
-import { attachRefusal } from '#domain/attach-rule';
-import type { Attachment } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import { attachRefusal } from '#domain/lifecycle/attachment-permission';
+import type { Attachment } from '#domain/documents/attachments';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
-import { decide } from '#domain/lifecycle';
-import type { Change } from '#domain/lifecycle-decision';
+import { decide } from '#domain/lifecycle/lifecycle';
+import type { Change } from '#domain/lifecycle/decision';
 import { readAttachments } from '#store/show/documents/attachments';
 import { readContent } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';

@@ -1,6 +1,6 @@
-import type { AccountField } from '#domain/chart-of-accounts';
-import type { Company } from '#domain/company';
-import type { DraftHeader } from '#domain/document-draft';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import type { Company } from '#domain/reference-data/company';
+import type { DraftHeader } from '#domain/documents/document-draft';
 import {
   codeOf,
   namesIn,

@@ -1,9 +1,9 @@
-import { coaExternalId, withoutLostCodes } from '#domain/chart-of-accounts';
-import { taxCodeFor } from '#domain/company';
-import { cutDescription } from '#domain/document-draft';
-import type { DraftHeader } from '#domain/document-draft';
+import { coaExternalId, withoutLostCodes } from '#domain/reference-data/chart-of-accounts';
+import { taxCodeFor } from '#domain/reference-data/company';
+import { cutDescription } from '#domain/documents/document-draft';
+import type { DraftHeader } from '#domain/documents/document-draft';
 import type { DocType } from '#domain/document';
-import type { Coding } from '#domain/line';
+import type { Coding } from '#domain/documents/line';
 import { sha256 } from '#store/d1/sha256';
 import type { Write } from '#store/d1/open';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';

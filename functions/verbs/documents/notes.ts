@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import type { NoteDraft } from '#domain/note-input';
-import type { Note } from '#domain/notes';
+import type { NoteDraft } from '#domain/documents/note-input';
+import type { Note } from '#domain/documents/notes';
 import type { Write } from '#store/d1/open';
 import { readNote, readNoteByKey, updateNote } from '#store/show/documents/notes';
 import { insertNote } from '#store/show/documents/write-document';

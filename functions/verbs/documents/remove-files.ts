@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { readAttachments } from '#store/show/documents/attachments';
 import { readHolder } from '#store/show/documents/read-document';
 import { attachTo, replaceFiles } from './attachments.ts';

@@ -1,4 +1,4 @@
-import { can, moduleVisible } from '#domain/permissions';
+import { can, moduleVisible } from '#domain/identity/permissions';
 import { readTypesOfVendor } from '#store/show/vendors/tax-forms';
 import type { FormOwner, VendorSights } from '#store/show/vendors/tax-forms';
 import { sightsOf } from '#verbs/request/context';

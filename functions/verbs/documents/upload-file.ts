@@ -1,4 +1,4 @@
-import { sizeRefusal, uploadTexts } from '#domain/attachments';
+import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
 import { putFile, sniffContentType } from '#edges/files/files';
 import { enclosureKind, isTooComplex } from '#edges/pdf/merge-pdf';

@@ -1,14 +1,14 @@
-import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
+import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { inApproval } from '#domain/document';
-import { changeSentence, storedChanges } from '#domain/document-changes';
-import type { ChangeEvent } from '#domain/document-changes';
-import { isWithoutContentVersion } from '#domain/history';
-import type { HistoryEvent } from '#domain/history';
-import type { Note } from '#domain/notes';
-import type { PurchaseOrder, ResolvedAddress, SendHistory } from '#domain/purchase-order';
-import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/vendor';
-import { vendorChangeOf } from '#domain/vendor-change';
-import type { VendorChange } from '#domain/vendor-change';
+import { changeSentence, storedChanges } from '#domain/history/document-changes';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import { isWithoutContentVersion } from '#domain/history/history';
+import type { HistoryEvent } from '#domain/history/history';
+import type { Note } from '#domain/documents/notes';
+import type { PurchaseOrder, ResolvedAddress, SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { Vendor, VendorAddress, WithdrawnTaxForm } from '#domain/reference-data/vendor';
+import { vendorChangeOf } from '#domain/reference-data/vendor-change';
+import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 

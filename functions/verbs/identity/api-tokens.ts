@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mostTokens, tokenPrefix } from '#domain/api-token';
-import type { NewToken, OwnToken } from '#domain/api-token';
+import { mostTokens, tokenPrefix } from '#domain/identity/api-token';
+import type { NewToken, OwnToken } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
 import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-tokens';

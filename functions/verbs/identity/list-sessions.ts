@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device';
+import { deviceName } from '#domain/identity/device-name';
 import { readSessionsOf } from '#store/directory/sessions';
 import type { SessionAccess, SessionRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';

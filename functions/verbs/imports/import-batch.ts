@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
-import { importBatchSize } from '#domain/import';
-import { purchaseOrderInput } from '#domain/purchase-order';
+import { importBatchSize } from '#domain/import/import';
+import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import { reasonOf } from '#store/d1/open';
 import {
   endImport,

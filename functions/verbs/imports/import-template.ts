@@ -1,15 +1,15 @@
-import { dayAt, defaultTimeZone } from '#domain/days';
-import type { ImportKind } from '#domain/import';
-import { orderColumns } from '#domain/import-order-columns';
-import { vendorColumns } from '#domain/import-vendors';
-import type { LogColumn, LogFormat } from '#domain/export-log';
+import { dayAt, defaultTimeZone } from '#domain/values/days';
+import type { ImportKind } from '#domain/import/import';
+import { orderColumns } from '#domain/import/order-columns';
+import { vendorColumns } from '#domain/import/vendors';
+import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { logFile, logTypes } from '#edges/files/log-writer';
 import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { accountFieldOf } from '#verbs/vendors/view-vendor';
 import { readOpenDepartments } from '#store/show/imports/import-lookups';
-import { offeredParts } from '#domain/chart-of-accounts';
+import { offeredParts } from '#domain/reference-data/chart-of-accounts';
 
 type Example = Readonly<Record<string, string | number>>;
 

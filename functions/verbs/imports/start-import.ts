@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { ImportProgress } from '#domain/import';
+import type { ImportProgress } from '#domain/import/import';
 import { log } from '#edges/log';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';

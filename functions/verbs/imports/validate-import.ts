@@ -1,6 +1,6 @@
-import { toCents, fromCents } from '#domain/money';
-import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import';
-import type { ImportedVendor } from '#domain/import-vendors';
+import { toCents, fromCents } from '#domain/values/money';
+import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
+import type { ImportedVendor } from '#domain/import/vendors';
 import type { ShowContext } from '#verbs/request/context';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { Found, FoundOrder, ImportFile } from './parse-import.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/content';
-import { stateOf } from '#domain/document-state';
-import type { InvoiceDraft } from '#domain/invoice';
-import { createRefusal } from '#domain/permissions';
+import { stampPayload } from '#domain/history/content';
+import { stateOf } from '#domain/history/document-state';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { createRefusal } from '#domain/identity/permissions';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';

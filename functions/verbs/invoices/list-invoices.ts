@@ -1,7 +1,7 @@
 import type { Persona } from '#domain/document';
-import type { InvoiceList } from '#domain/invoice';
-import type { ListSums, Page, Sort } from '#domain/lists';
-import type { InvoiceFilters } from '#domain/list-filters';
+import type { InvoiceList } from '#domain/invoices/invoice';
+import type { ListSums, Page, Sort } from '#domain/lists/lists';
+import type { InvoiceFilters } from '#domain/lists/list-filters';
 import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/invoices/list-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';
 import { sightOf } from '#verbs/request/context';

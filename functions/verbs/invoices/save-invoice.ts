@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { canonicalContent } from '#domain/content';
-import { mustRestart } from '#domain/content-change';
+import { canonicalContent } from '#domain/history/content';
+import { mustRestart } from '#domain/history/content-change';
 import { inApproval } from '#domain/document';
-import type { Json } from '#domain/history';
-import type { InvoiceDraft } from '#domain/invoice';
-import { decide, editAction } from '#domain/lifecycle';
-import type { Change } from '#domain/lifecycle-decision';
+import type { Json } from '#domain/history/history';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { decide, editAction } from '#domain/lifecycle/lifecycle';
+import type { Change } from '#domain/lifecycle/decision';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readLines } from '#store/show/documents/read-lines';

@@ -1,6 +1,6 @@
-import { fromCents, toCents } from '#domain/money';
-import { groupSimilar } from '#domain/similar-invoice';
-import type { SimilarInvoice, SimilarRequest } from '#domain/similar-invoice';
+import { fromCents, toCents } from '#domain/values/money';
+import { groupSimilar } from '#domain/invoices/similar-invoice';
+import type { SimilarInvoice, SimilarRequest } from '#domain/invoices/similar-invoice';
 import { readSimilarInvoices, readSimilarToTyped } from '#store/show/invoices/read-similar-invoices';
 import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';

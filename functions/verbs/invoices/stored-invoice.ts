@@ -1,6 +1,6 @@
-import type { InvoiceDraft } from '#domain/invoice';
-import { invoiceLineDraft } from '#domain/invoice-line';
-import { fromCents } from '#domain/money';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLineDraft } from '#domain/invoices/invoice-line';
+import { fromCents } from '#domain/values/money';
 import type { InvoiceDetail, LineRow, SubjectRows } from '#store/show/documents/read-document';
 import { storedHeader } from '#verbs/purchase-orders/stored-draft';
 import { invoiceLineOf } from './view-invoice.ts';

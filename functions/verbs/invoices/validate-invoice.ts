@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { checkInvoice } from '#domain/invoice';
-import type { InvoiceDraft } from '#domain/invoice';
-import { invoiceLinesCents } from '#domain/invoice-line';
-import { departmentRefusal } from '#domain/permissions';
-import type { ResolvedReference } from '#domain/relief-reference';
-import { sharedDepartment } from '#domain/shared-department';
-import { errorCodes } from '#domain/validation';
+import { checkInvoice } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { departmentRefusal } from '#domain/identity/permissions';
+import type { ResolvedReference } from '#domain/relief/relief-reference';
+import { sharedDepartment } from '#domain/relief/shared-department';
+import { errorCodes } from '#domain/documents/validation';
 import { readRelievable } from '#store/show/relief/read-relief';
 import { beginDraft } from '#verbs/request/prefetch';
 import { checkReferences, ordersNamed } from '#verbs/relief/validate-po-references';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { errandAttempts, isFailure } from '#domain/health';
+import { errandAttempts, isFailure } from '#domain/operations/health';
 import { about, causeOf, log } from '#edges/log';
 import { MailFailure } from '#edges/mail/send-mail';
 import { readPeopleToNotify, readShow } from '#store/directory/users';

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import { deliveryLogDays } from '#domain/webhook';
-import { archiveKeptDays } from '#domain/archive';
-import { failureReason } from '#domain/health';
+import { deliveryLogDays } from '#domain/webhooks/webhook';
+import { archiveKeptDays } from '#domain/operations/archive';
+import { failureReason } from '#domain/operations/health';
 import { deleteFiles } from '#edges/files/files';
 import { log } from '#edges/log';
 import { sweepTokens } from '#store/directory/api-tokens';

@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/lifecycle-subject';
-import { permissionMatrix } from '#domain/permissions';
+import type { Actor } from '#domain/lifecycle/subject';
+import { permissionMatrix } from '#domain/identity/permissions';
 
 /** DEC-28 rows 1 and 6: accounting itself, which alone imports and cancels payments. */
 export const accountingActor: Actor = {

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/content';
-import type { ContentStamp } from '#domain/content';
-import type { Change } from '#domain/lifecycle-decision';
+import { stampPayload } from '#domain/history/content';
+import type { ContentStamp } from '#domain/history/content';
+import type { Change } from '#domain/lifecycle/decision';
 import type { DocType } from '#domain/document';
-import { changesPayload } from '#domain/document-changes';
-import type { FieldChange } from '#domain/document-changes';
-import type { Json } from '#domain/history';
+import { changesPayload } from '#domain/history/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
+import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';

@@ -1,5 +1,5 @@
-import { storedChanges } from '#domain/document-changes';
-import type { DocumentChange } from '#domain/document-changes';
+import { storedChanges } from '#domain/history/document-changes';
+import type { DocumentChange } from '#domain/history/document-changes';
 import type { ShowStore } from '#store/d1/open';
 import { readEventsSince } from '#store/show/documents/read-changes';
 

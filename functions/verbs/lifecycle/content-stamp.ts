@@ -1,7 +1,7 @@
-import { canonicalContent, contentText, nextStamp } from '#domain/content';
-import { contentDifferences, idsToName } from '#domain/content-differences';
-import type { Content, ContentRow, ContentRows, ContentStamp } from '#domain/content';
-import type { FieldChange } from '#domain/document-changes';
+import { canonicalContent, contentText, nextStamp } from '#domain/history/content';
+import { contentDifferences, idsToName } from '#domain/history/content-differences';
+import type { Content, ContentRow, ContentRows, ContentStamp } from '#domain/history/content';
+import type { FieldChange } from '#domain/history/document-changes';
 import { sha256 } from '#store/d1/sha256';
 import type { ShowStore } from '#store/d1/open';
 import { withDefaults } from '#store/d1/with-defaults';

@@ -1,5 +1,5 @@
-import type { FieldChange } from '#domain/document-changes';
-import type { Change } from '#domain/lifecycle-decision';
+import type { FieldChange } from '#domain/history/document-changes';
+import type { Change } from '#domain/lifecycle/decision';
 import type { SubjectRows } from '#store/show/documents/read-document';
 
 /** Whether a change takes back the votes that were given. */

@@ -1,6 +1,11 @@
-import type { Change } from '#domain/lifecycle-decision';
-import { excessiveDraws, mayApproveOverRelief, reliefExceeded, toleranceOf } from '#domain/relief-limit';
-import type { ReliefTolerance } from '#domain/relief-limit';
+import type { Change } from '#domain/lifecycle/decision';
+import {
+  excessiveDraws,
+  mayApproveOverRelief,
+  reliefExceeded,
+  toleranceOf,
+} from '#domain/relief/relief-limit';
+import type { ReliefTolerance } from '#domain/relief/relief-limit';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { mustFitBalances, readReliefDraws } from '#store/show/relief/relief-draws';

@@ -1,4 +1,4 @@
-import type { Change } from '#domain/lifecycle-decision';
+import type { Change } from '#domain/lifecycle/decision';
 import type { ShowStore, Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import type { ContentConflict } from '#domain/content-conflict';
-import { changeSentence } from '#domain/document-changes';
-import { decide } from '#domain/lifecycle';
+import type { ContentConflict } from '#domain/history/content-conflict';
+import { changeSentence } from '#domain/history/document-changes';
+import { decide } from '#domain/lifecycle/lifecycle';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readChangesSince } from './content-conflict.ts';
 import type { ShowContext } from '#verbs/request/context';

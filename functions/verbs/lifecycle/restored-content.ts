@@ -1,7 +1,7 @@
-import { canonicalFile } from '#domain/content';
-import type { ContentRow, ContentRows } from '#domain/content';
-import { flowChange } from '#domain/flow-change';
-import type { Action } from '#domain/lifecycle-row';
+import { canonicalFile } from '#domain/history/content';
+import type { ContentRow, ContentRows } from '#domain/history/content';
+import { flowChange } from '#domain/workflow/workflow-change';
+import type { Action } from '#domain/lifecycle/transition';
 import { readContent } from '#store/show/documents/read-content';
 import { readFormerFlow } from '#store/show/approval/read-default-template';
 import { readRestore } from '#store/show/purchase-orders/restore-snapshot';

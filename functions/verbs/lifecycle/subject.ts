@@ -1,6 +1,6 @@
-import type { Actor, Subject } from '#domain/lifecycle-subject';
-import { revisionAuthors } from '#domain/self-approval';
-import type { Instance } from '#domain/workflow';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
+import { revisionAuthors } from '#domain/workflow/self-approval';
+import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';

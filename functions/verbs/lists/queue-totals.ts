@@ -1,5 +1,5 @@
-import type { ListSums, QueueSums } from '#domain/lists';
-import { fromCents } from '#domain/money';
+import type { ListSums, QueueSums } from '#domain/lists/lists';
+import { fromCents } from '#domain/values/money';
 
 type Sums = readonly { currency: string; cents: number }[];
 

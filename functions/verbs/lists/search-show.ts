@@ -1,10 +1,10 @@
 import { docTypes } from '#domain/document';
 import type { DocType, Persona, Status, SubmissionStatus } from '#domain/document';
-import { fromCents } from '#domain/money';
-import { moduleVisible, modulesOf } from '#domain/permissions';
-import { searchTerms, showSearch } from '#domain/search';
-import type { SearchTerms } from '#domain/search';
-import { visibleNumber } from '#domain/visibility';
+import { fromCents } from '#domain/values/money';
+import { moduleVisible, modulesOf } from '#domain/identity/permissions';
+import { searchTerms, showSearch } from '#domain/lists/search';
+import type { SearchTerms } from '#domain/lists/search';
+import { visibleNumber } from '#domain/identity/visibility';
 import { readPeople } from '#store/directory/users';
 import { searchVendors } from '#store/show/vendors/read-reference-data';
 import { searchDocuments } from '#store/show/lists/search-documents';

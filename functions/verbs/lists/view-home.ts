@@ -1,13 +1,18 @@
 import { docTypes } from '#domain/document';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import { hoursBefore } from '#domain/days';
-import { fromCents } from '#domain/money';
-import { needsRevision } from '#domain/lifecycle-row';
-import { isApprover, moduleVisible } from '#domain/permissions';
-import { orderNumber } from '#domain/order-number';
-import { commitmentsShown, ownDocumentsShown, revisionsShown, waitingAges } from '#domain/waiting';
-import type { WaitingAge } from '#domain/waiting';
-import { visibleNumber } from '#domain/visibility';
+import { hoursBefore } from '#domain/values/days';
+import { fromCents } from '#domain/values/money';
+import { needsRevision } from '#domain/lifecycle/transition';
+import { isApprover, moduleVisible } from '#domain/identity/permissions';
+import { orderNumber } from '#domain/documents/order-number';
+import {
+  commitmentsShown,
+  ownDocumentsShown,
+  revisionsShown,
+  waitingAges,
+} from '#domain/workflow/waiting-age';
+import type { WaitingAge } from '#domain/workflow/waiting-age';
+import { visibleNumber } from '#domain/identity/visibility';
 import { readHome } from '#store/show/lists/read-home';
 import type { HomeRequest } from '#store/show/lists/read-home';
 import { readOwnDocuments } from '#store/show/lists/read-own-documents';

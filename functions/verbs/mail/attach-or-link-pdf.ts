@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import type { PdfOptions } from '#domain/pdf-request';
-import type { Recipients } from '#domain/sending';
+import type { PdfOptions } from '#domain/documents/pdf-request';
+import type { Recipients } from '#domain/documents/document-mail';
 import { typeset } from '#edges/mail/render-message';
 import type { Letter } from '#edges/mail/message-content';
 import { MailFailure, messageLimit, messageSize, sendMail } from '#edges/mail/send-mail';

@@ -1,7 +1,7 @@
-import { dayAt, formatDay } from '#domain/days';
-import type { DateFormat } from '#domain/days';
-import { capitalize, documentName } from '#domain/document-name';
-import { formatMoney } from '#domain/money';
+import { dayAt, formatDay } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
+import { capitalize, documentName } from '#domain/documents/document-name';
+import { formatMoney } from '#domain/values/money';
 import { numberMilestone } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { Letter } from '#edges/mail/message-content';

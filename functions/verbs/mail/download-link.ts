@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { dayAt, defaultTimeZone, formatDay } from '#domain/days';
+import { dayAt, defaultTimeZone, formatDay } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import { showIdOf } from '#domain/ids';
-import { isAdmin } from '#domain/permissions';
+import { showIdOf } from '#domain/values/ids';
+import { isAdmin } from '#domain/identity/permissions';
 import { deleteFiles, getFile, putFile } from '#edges/files/files';
 import { typeset } from '#edges/mail/render-message';
 import { readShow } from '#store/directory/users';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { distinctRecipients, sendingRefusal } from '#domain/sending';
-import type { EmailPdf } from '#domain/email-pdf';
+import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
+import type { EmailPdf } from '#domain/documents/mail-request';
 import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
 import { reach } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';

@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
-import { defaultTimeZone } from '#domain/days';
-import { capitalize } from '#domain/document-name';
-import { plainPdf } from '#domain/export';
-import { noEmailOnFile } from '#domain/health';
-import { isEmail } from '#domain/recipients';
+import { defaultTimeZone } from '#domain/values/days';
+import { capitalize } from '#domain/documents/document-name';
+import { plainPdf } from '#domain/documents/pdf-options';
+import { noEmailOnFile } from '#domain/operations/health';
+import { isEmail } from '#domain/values/email-address';
 import { tell } from '#edges/publish-realtime';
 import { readMember } from '#store/directory/members';
 import { recordMailing, wasMailed } from '#store/show/mail/document-mail';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { isApprover } from '#domain/permissions';
-import { userLock } from '#domain/user';
+import { isApprover } from '#domain/identity/permissions';
+import { userLock } from '#domain/management/user';
 import { joinDepartment } from '#store/show/management/write-department';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { ShowContext } from '#verbs/request/context';

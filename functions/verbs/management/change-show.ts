@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { permissionsOf } from '#domain/permissions';
-import { mayEditShow } from '#domain/show-form';
-import type { ShowChanges } from '#domain/show-form';
+import { permissionsOf } from '#domain/identity/permissions';
+import { mayEditShow } from '#domain/management/show-form';
+import type { ShowChanges } from '#domain/management/show-form';
 import { readMembership } from '#store/directory/users';
 import { readShowRow, renameShow } from '#store/directory/shows';
 import type { ShowRow } from '#store/directory/sessions';

@@ -1,9 +1,9 @@
 import { uuidv7obj } from 'uuidv7';
 import { Refusal } from '#domain/codes';
-import { slugOf } from '#domain/names';
-import { voidTogglesFor } from '#domain/permissions';
+import { slugOf } from '#domain/values/names';
+import { voidTogglesFor } from '#domain/identity/permissions';
 import { newShowSettings } from '#domain/settings';
-import type { NewShow } from '#domain/show-form';
+import type { NewShow } from '#domain/management/show-form';
 import { lookupsFor } from '#edges/accounting/open';
 import { countShowsByShard, insertShow, readShowRow, studioIdOf } from '#store/directory/shows';
 import type { ShowRow, UserRow } from '#store/directory/sessions';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import type { DepartmentCheck } from '#domain/department';
-import { can } from '#domain/permissions';
+import type { DepartmentCheck } from '#domain/management/department';
+import { can } from '#domain/identity/permissions';
 import { readPeople } from '#store/directory/users';
 import type { Person } from '#store/directory/users';
 import { violates } from '#store/d1/open';

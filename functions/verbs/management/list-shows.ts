@@ -1,6 +1,6 @@
-import { permissionsOf } from '#domain/permissions';
-import type { Permissions } from '#domain/permissions';
-import { mayEditShow, showsSeen } from '#domain/show-form';
+import { permissionsOf } from '#domain/identity/permissions';
+import type { Permissions } from '#domain/identity/permissions';
+import { mayEditShow, showsSeen } from '#domain/management/show-form';
 import { readManagedShows } from '#store/directory/shows';
 import type { ListedShow, ShowScope } from '#store/directory/shows';
 import type { Access, MembershipRow, ShowRow } from '#store/directory/sessions';

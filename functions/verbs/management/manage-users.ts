@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { isApprover, voidTogglesFor } from '#domain/permissions';
-import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/user';
-import type { Description, NewUser, User, UserChange } from '#domain/user';
+import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
+import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/management/user';
+import type { Description, NewUser, User, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
 import { closeSocketsOf } from '#edges/publish-realtime';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { mayTend } from '#domain/health';
-import { permissionsOf } from '#domain/permissions';
+import { mayTend } from '#domain/operations/health';
+import { permissionsOf } from '#domain/identity/permissions';
 import { readMembership } from '#store/directory/users';
 import { readShowRow } from '#store/directory/shows';
 import type { ShowRow, UserRow } from '#store/directory/sessions';

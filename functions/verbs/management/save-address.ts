@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { AddressType, NewAddress, SavedAddress } from '#domain/show-form';
+import type { AddressType, NewAddress, SavedAddress } from '#domain/management/show-form';
 import { insertAddress, updateAddress } from '#store/show/management/addresses-and-categories';
 import type { AddressRow } from '#store/show/management/addresses-and-categories';
 import type { ShowContext } from '#verbs/request/context';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { isSameName } from '#domain/names';
-import type { CategoryChanges } from '#domain/show-form';
+import { isSameName } from '#domain/values/names';
+import type { CategoryChanges } from '#domain/management/show-form';
 import { violates } from '#store/d1/open';
 import {
   insertCategory,

@@ -1,7 +1,7 @@
-import { sizeRefusal, uploadTexts } from '#domain/attachments';
+import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
-import { termsWords } from '#domain/show-form';
-import type { CompanyTerms } from '#domain/show-form';
+import { termsWords } from '#domain/management/show-form';
+import type { CompanyTerms } from '#domain/management/show-form';
 import { deleteFiles, putFile, sniffContentType } from '#edges/files/files';
 import { sha256 } from '#store/d1/sha256';
 import type { Write } from '#store/d1/open';

@@ -1,4 +1,4 @@
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import { readPeople } from '#store/directory/users';
 import { readDepartments } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
-import { can, isApprover } from '#domain/permissions';
-import type { FoundUser, User } from '#domain/user';
-import { ableToApprove } from '#domain/workflow-template';
+import { can, isApprover } from '#domain/identity/permissions';
+import type { FoundUser, User } from '#domain/management/user';
+import { ableToApprove } from '#domain/workflow/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import { isActiveElsewhere, readMember, readMembers, readStanding } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';

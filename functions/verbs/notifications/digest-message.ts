@@ -1,10 +1,10 @@
-import { captions } from '#domain/export';
-import { dayAt, defaultTimeZone, formatDay, formatInstant } from '#domain/days';
-import type { DateFormat } from '#domain/days';
+import { captions } from '#domain/documents/pdf-options';
+import { dayAt, defaultTimeZone, formatDay, formatInstant } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import { documentLabel } from '#domain/document-name';
-import type { NotifyEvent } from '#domain/lifecycle-decision';
-import { formatMoney } from '#domain/money';
+import { documentLabel } from '#domain/documents/document-name';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
+import { formatMoney } from '#domain/values/money';
 import { typeset } from '#edges/mail/render-message';
 import type { LetterList } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';

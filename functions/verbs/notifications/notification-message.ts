@@ -1,11 +1,11 @@
-import { formatDay } from '#domain/days';
-import type { DateFormat } from '#domain/days';
-import type { FieldChange } from '#domain/document-changes';
+import { formatDay } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
+import type { FieldChange } from '#domain/history/document-changes';
 import type { DocType, Persona } from '#domain/document';
-import { capitalize, documentName } from '#domain/document-name';
-import type { NotifyEvent } from '#domain/lifecycle-decision';
-import { formatMoney } from '#domain/money';
-import { reviewPath } from '#domain/review-path';
+import { capitalize, documentName } from '#domain/documents/document-name';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
+import { formatMoney } from '#domain/values/money';
+import { reviewPath } from '#domain/lifecycle/review-path';
 import { typeset } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 

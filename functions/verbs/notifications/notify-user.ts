@@ -1,10 +1,10 @@
 import type { DocType, Milestone } from '#domain/document';
-import { changeSentence } from '#domain/document-changes';
-import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
-import { orderNumber } from '#domain/order-number';
+import { changeSentence } from '#domain/history/document-changes';
+import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
+import { orderNumber } from '#domain/documents/order-number';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
-import { visibleNumber } from '#domain/visibility';
+import { visibleNumber } from '#domain/identity/visibility';
 import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';

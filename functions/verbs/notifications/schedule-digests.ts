@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { docTypes } from '#domain/document';
-import { pacificMidnightDay, pacificMissedDay } from '#domain/days';
+import { pacificMidnightDay, pacificMissedDay } from '#domain/values/days';
 import { log } from '#edges/log';
 import {
   beginDigestDay,

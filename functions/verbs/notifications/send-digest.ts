@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { isApprover, moduleVisible, modulesOf } from '#domain/permissions';
+import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { causeOf, log } from '#edges/log';

@@ -1,5 +1,5 @@
-import { failuresAtOnce } from '#domain/health';
-import type { FailuresMeant } from '#domain/health';
+import { failuresAtOnce } from '#domain/operations/health';
+import type { FailuresMeant } from '#domain/operations/health';
 import { log } from '#edges/log';
 import { countMeant, dismissFailures, readMeant, reopenFailures } from '#store/show/operations/health';
 import type { Settling } from '#store/show/operations/health';

@@ -1,7 +1,7 @@
-import { canonicalContent, stampPayload } from '#domain/content';
-import { sealedHash } from '#domain/content-check';
-import { stateOf } from '#domain/document-state';
-import type { Json } from '#domain/history';
+import { canonicalContent, stampPayload } from '#domain/history/content';
+import { sealedHash } from '#domain/history/verify-content';
+import { stateOf } from '#domain/history/document-state';
+import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import { sha256 } from '#store/d1/sha256';
 import { addErrands } from '#store/show/outbox/outbox';

@@ -1,6 +1,6 @@
 import { parseSettings } from '#domain/settings';
-import { unmetSteps } from '#domain/unmet-flows';
-import type { UnmetStep } from '#domain/unmet-flows';
+import { unmetSteps } from '#domain/workflow/unmet-workflows';
+import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import type { readActiveMembersOf } from '#store/directory/users';
 import type { readFlowHealth } from '#store/show/approval/workflow-health';
 

@@ -1,5 +1,5 @@
-import { historyFaults } from '#domain/history-check';
-import type { HistoryHead } from '#domain/history-check';
+import { historyFaults } from '#domain/history/verify-history';
+import type { HistoryHead } from '#domain/history/verify-history';
 import { sha256 } from '#store/d1/sha256';
 import type { ShowStore } from '#store/d1/open';
 import { readHistories } from '#store/show/documents/read-histories';

@@ -1,10 +1,17 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { failureReason, findingsOf, levelOf, mayTend, neverRetried, webhookKind } from '#domain/health';
-import type { FailureReason, Finding, HealthLevel } from '#domain/health';
-import { can, permissionsOf } from '#domain/permissions';
+import {
+  failureReason,
+  findingsOf,
+  levelOf,
+  mayTend,
+  neverRetried,
+  webhookKind,
+} from '#domain/operations/health';
+import type { FailureReason, Finding, HealthLevel } from '#domain/operations/health';
+import { can, permissionsOf } from '#domain/identity/permissions';
 import { parseSettings } from '#domain/settings';
-import type { UnmetStep } from '#domain/unmet-flows';
+import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import { readLastDigestDay } from '#store/directory/digest-days';
 import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';

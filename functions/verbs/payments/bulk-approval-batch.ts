@@ -1,5 +1,5 @@
-import { progressOf } from '#domain/bulk';
-import type { BulkProgress, BulkResult } from '#domain/bulk';
+import { progressOf } from '#domain/bulk-approval/bulk';
+import type { BulkProgress, BulkResult } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { tell } from '#edges/publish-realtime';
 import { log } from '#edges/log';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { bulkLimit, inBatches, progressOf } from '#domain/bulk';
-import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk';
+import { bulkLimit, inBatches, progressOf } from '#domain/bulk-approval/bulk';
+import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
-import { fromCents } from '#domain/money';
-import { paymentFilters } from '#domain/list-filters';
+import { fromCents } from '#domain/values/money';
+import { paymentFilters } from '#domain/lists/list-filters';
 import type { Write } from '#store/d1/open';
 import {
   batchKey,

@@ -1,6 +1,6 @@
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
-import type { PaymentAttachment } from '#domain/payment';
+import type { PaymentAttachment } from '#domain/payments/payment';
 import { readAttachments } from '#store/show/documents/attachments';
 import { isInvoice } from '#store/show/payments/read-payment';
 import { beginAttachments } from '#verbs/request/prefetch';

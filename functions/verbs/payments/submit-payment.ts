@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import type { FieldChange } from '#domain/document-changes';
-import { flowChange } from '#domain/flow-change';
-import { refusal } from '#domain/lifecycle';
+import type { FieldChange } from '#domain/history/document-changes';
+import { flowChange } from '#domain/workflow/workflow-change';
+import { refusal } from '#domain/lifecycle/lifecycle';
 import { readFormerFlow, readPaymentTemplate } from '#store/show/approval/read-default-template';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';

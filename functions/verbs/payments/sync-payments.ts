@@ -1,11 +1,11 @@
-import { stampPayload } from '#domain/content';
-import { stateOf } from '#domain/document-state';
+import { stampPayload } from '#domain/history/content';
+import { stateOf } from '#domain/history/document-state';
 import type { StatusPair } from '#domain/document';
-import { changesPayload } from '#domain/document-changes';
-import type { FieldChange } from '#domain/document-changes';
-import { decide } from '#domain/lifecycle';
-import { importStep } from '#domain/payment-import';
-import type { ImportStep, PaymentContent } from '#domain/payment-import';
+import { changesPayload } from '#domain/history/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
+import { decide } from '#domain/lifecycle/lifecycle';
+import { importStep } from '#domain/payments/payment-sync';
+import type { ImportStep, PaymentContent } from '#domain/payments/payment-sync';
 import { parseSettings } from '#domain/settings';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPayment } from '#edges/accounting/port';

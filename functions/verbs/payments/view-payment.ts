@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import type { Payment, PaymentAttachment } from '#domain/payment';
-import { revisionAuthors } from '#domain/self-approval';
-import type { People } from '#domain/workflow';
-import { workflowView } from '#domain/workflow-view';
+import type { Payment, PaymentAttachment } from '#domain/payments/payment';
+import { revisionAuthors } from '#domain/workflow/self-approval';
+import type { People } from '#domain/workflow/workflow';
+import { workflowView } from '#domain/workflow/workflow-view';
 import { readPayment } from '#store/show/payments/read-payment';
 import type { PaymentRows } from '#store/show/payments/read-payment';
 import { mustHaveModule } from '#verbs/lifecycle/perform-action';

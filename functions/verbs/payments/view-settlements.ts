@@ -1,9 +1,9 @@
-import { fromCents } from '#domain/money';
-import type { PaymentInvoice } from '#domain/payment';
-import { moduleVisible } from '#domain/permissions';
-import { orderNumber } from '#domain/order-number';
-import type { Settlement } from '#domain/settlement';
-import { visibleNumber } from '#domain/visibility';
+import { fromCents } from '#domain/values/money';
+import type { PaymentInvoice } from '#domain/payments/payment';
+import { moduleVisible } from '#domain/identity/permissions';
+import { orderNumber } from '#domain/documents/order-number';
+import type { Settlement } from '#domain/documents/settlement';
+import { visibleNumber } from '#domain/identity/visibility';
 import type { PaymentRows } from '#store/show/payments/read-payment';
 import {
   readOrdersOfPayment,

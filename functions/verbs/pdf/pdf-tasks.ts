@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { pdfNeedsShowAndUser } from '#domain/export';
-import type { PdfRequest } from '#domain/pdf-request';
-import type { PdfStatusUpdate } from '#domain/live';
-import { showIdOf } from '#domain/ids';
+import { pdfNeedsShowAndUser } from '#domain/documents/pdf-options';
+import type { PdfRequest } from '#domain/documents/pdf-request';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
+import { showIdOf } from '#domain/values/ids';
 import { getFile } from '#edges/files/files';
 import { log, originId } from '#edges/log';
 import { memberKey, readMemberShows } from '#store/directory/live-sessions';

@@ -1,10 +1,10 @@
-import { addressLine } from '#domain/company';
-import { formatInstant, knownZone } from '#domain/days';
+import { addressLine } from '#domain/reference-data/company';
+import { formatInstant, knownZone } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import type { Included } from '#domain/export';
-import type { CodeField } from '#domain/line-codes';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Included } from '#domain/documents/pdf-options';
+import type { CodeField } from '#domain/documents/line-codes';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { Enclosure, Part } from '#edges/pdf/document/document-pdf';
 import { invoiceSheet } from '#edges/pdf/document/invoice-page';
 import { paymentSheet } from '#edges/pdf/document/payment-page';

@@ -1,7 +1,7 @@
-import type { Invoice } from '#domain/invoice';
-import { toCents } from '#domain/money';
-import { reliefStandings, remainingBalanceCents } from '#domain/relief';
-import type { RelievableOrder, ReliefIndicator } from '#domain/relief';
+import type { Invoice } from '#domain/invoices/invoice';
+import { toCents } from '#domain/values/money';
+import { reliefStandings, remainingBalanceCents } from '#domain/relief/relief';
+import type { RelievableOrder, ReliefIndicator } from '#domain/relief/relief';
 import { readRelievable } from '#store/show/relief/read-relief';
 import { ordersNamed } from '#verbs/relief/validate-po-references';
 import type { ShowContext } from '#verbs/request/context';

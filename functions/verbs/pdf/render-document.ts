@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { DocType } from '#domain/document';
-import { captions, included, pdfFileName } from '#domain/export';
-import type { Included } from '#domain/export';
-import type { PdfOptions } from '#domain/pdf-request';
+import { captions, included, pdfFileName } from '#domain/documents/pdf-options';
+import type { Included } from '#domain/documents/pdf-options';
+import type { PdfOptions } from '#domain/documents/pdf-request';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
 import type { DocumentPdf, Part } from '#edges/pdf/document/document-pdf';
 import { nameOf } from '#edges/pdf/document/page-model';

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { stampPayload } from '#domain/content';
-import { stateOf } from '#domain/document-state';
-import { createRefusal } from '#domain/permissions';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { stampPayload } from '#domain/history/content';
+import { stateOf } from '#domain/history/document-state';
+import { createRefusal } from '#domain/identity/permissions';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import { numberWidth, takeNumber, takenNumber } from '#store/show/documents/document-number';

@@ -1,9 +1,9 @@
 import type { Persona } from '#domain/document';
-import type { ListSums, Page, Sort } from '#domain/lists';
-import type { PurchaseOrderFilters } from '#domain/list-filters';
-import { fromCents } from '#domain/money';
-import type { PurchaseOrderList } from '#domain/purchase-order';
-import { visibleNumber } from '#domain/visibility';
+import type { ListSums, Page, Sort } from '#domain/lists/lists';
+import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
+import { fromCents } from '#domain/values/money';
+import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
+import { visibleNumber } from '#domain/identity/visibility';
 import {
   listPurchaseOrders as read,
   readPurchaseOrderSums as readSums,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
-import { figureChanges } from '#domain/accounting-figures';
-import type { FieldChange } from '#domain/document-changes';
-import { refusal } from '#domain/lifecycle';
+import { figureChanges } from '#domain/purchase-orders/accounting-changes';
+import type { FieldChange } from '#domain/history/document-changes';
+import { refusal } from '#domain/lifecycle/lifecycle';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPoState } from '#edges/accounting/port';
 import { keepFigures, readFigures } from '#store/show/accounting/accounting-balances';

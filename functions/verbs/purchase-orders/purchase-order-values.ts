@@ -1,6 +1,6 @@
-import { addressLine } from '#domain/company';
-import { storedLines } from '#domain/line';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { addressLine } from '#domain/reference-data/company';
+import { storedLines } from '#domain/documents/line';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { purchaseOrders } from '#store/show/tables/document-tables';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 import type { LineValues } from '#store/show/documents/write-document';

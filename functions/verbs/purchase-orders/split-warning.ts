@@ -1,9 +1,9 @@
 import { inApproval } from '#domain/document';
-import { fromCents } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
-import { splitOver } from '#domain/split-orders';
-import type { PossibleSplit } from '#domain/split-orders';
-import { visibleNumber } from '#domain/visibility';
+import { fromCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import { splitOver } from '#domain/purchase-orders/split-orders';
+import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
+import { visibleNumber } from '#domain/identity/visibility';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { readOrdersAround } from '#store/show/purchase-orders/read-orders-around';
 import { numberMilestone, sightsOf } from '#verbs/request/context';

@@ -1,6 +1,6 @@
-import { lineDraft } from '#domain/line';
-import type { DraftHeader } from '#domain/document-draft';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { lineDraft } from '#domain/documents/line';
+import type { DraftHeader } from '#domain/documents/document-draft';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type {
   InvoiceDetail,
   LineRow,

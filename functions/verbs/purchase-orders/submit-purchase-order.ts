@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
-import { checkPurchaseOrder } from '#domain/purchase-order';
-import { errorCodes } from '#domain/validation';
-import type { FieldChange } from '#domain/document-changes';
-import { flowChange } from '#domain/flow-change';
-import { refusal } from '#domain/lifecycle';
+import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { errorCodes } from '#domain/documents/validation';
+import type { FieldChange } from '#domain/history/document-changes';
+import { flowChange } from '#domain/workflow/workflow-change';
+import { refusal } from '#domain/lifecycle/lifecycle';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { giveNumber, takeNumber } from '#store/show/documents/document-number';
 import { readDefaultTemplate, readFormerFlow } from '#store/show/approval/read-default-template';

@@ -1,8 +1,12 @@
-import type { Attachment } from '#domain/attachments';
+import type { Attachment } from '#domain/documents/attachments';
 import { Refusal } from '#domain/codes';
-import type { ApprovedVersion, PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import type { Instance } from '#domain/workflow';
-import { workflowView } from '#domain/workflow-view';
+import type {
+  ApprovedVersion,
+  PurchaseOrder,
+  PurchaseOrderDraft,
+} from '#domain/purchase-orders/purchase-order';
+import type { Instance } from '#domain/workflow/workflow';
+import { workflowView } from '#domain/workflow/workflow-view';
 import { readVersion } from '#store/show/purchase-orders/read-approved-version';
 import type { VersionRows } from '#store/show/purchase-orders/read-approved-version';
 import type { ShowContext } from '#verbs/request/context';

@@ -1,6 +1,6 @@
-import type { DocumentChanged, LiveMessage } from '#domain/live';
-import { moduleVisible } from '#domain/permissions';
-import { mayReach } from '#domain/visibility';
+import type { DocumentChanged, LiveMessage } from '#domain/realtime/messages';
+import { moduleVisible } from '#domain/identity/permissions';
+import { mayReach } from '#domain/identity/visibility';
 import { tell } from '#edges/publish-realtime';
 import { readReaders } from '#store/directory/document-audience';
 import { takeBreath } from '#store/d1/read-batcher';

@@ -1,6 +1,6 @@
-import { resolveReferences } from '#domain/relief-reference';
-import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief-reference';
-import type { Issue } from '#domain/validation';
+import { resolveReferences } from '#domain/relief/relief-reference';
+import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief/relief-reference';
+import type { Issue } from '#domain/documents/validation';
 import { sightsOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
 import { offered } from './list-relievable.ts';

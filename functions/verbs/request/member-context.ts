@@ -1,4 +1,4 @@
-import { namedIn } from '#domain/user';
+import { namedIn } from '#domain/management/user';
 import { readMembership, readUser } from '#store/directory/users';
 import { openShow } from './context.ts';
 import type { Place, ShowContext } from './context.ts';

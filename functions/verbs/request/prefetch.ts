@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import type { DraftHeader } from '#domain/document-draft';
+import type { DraftHeader } from '#domain/documents/document-draft';
 import type { ShowStore } from '#store/d1/open';
 import { namesIn, readDraftReferences, readStoredReferences } from '#store/show/documents/draft-references';
 import { readAttachments } from '#store/show/documents/attachments';

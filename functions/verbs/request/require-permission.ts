@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { can, permissionsOf } from '#domain/permissions';
-import type { Permission, Permissions } from '#domain/permissions';
+import { can, permissionsOf } from '#domain/identity/permissions';
+import type { Permission, Permissions } from '#domain/identity/permissions';
 import type { MembershipRow, UserRow } from '#store/directory/sessions';
 
 /** PE-04, DEC-11: throws `FORBIDDEN` unless the level is held. */

@@ -1,4 +1,4 @@
-import { isApprover } from '#domain/permissions';
+import { isApprover } from '#domain/identity/permissions';
 import { hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { Access, SessionAccess, ShowRow } from '#store/directory/sessions';
 import { readMembership, readRecentShows } from '#store/directory/users';

@@ -1,10 +1,10 @@
-import { canonicalContent } from '#domain/content';
-import type { ContentRows } from '#domain/content';
-import { mustRestart } from '#domain/content-change';
+import { canonicalContent } from '#domain/history/content';
+import type { ContentRows } from '#domain/history/content';
+import { mustRestart } from '#domain/history/content-change';
 import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
-import { decide } from '#domain/lifecycle';
-import type { Change } from '#domain/lifecycle-decision';
+import { decide } from '#domain/lifecycle/lifecycle';
+import type { Change } from '#domain/lifecycle/decision';
 import type { Settings } from '#domain/settings';
 import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';

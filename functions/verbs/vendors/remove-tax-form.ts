@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { mayTakeTaxFormOff } from '#domain/temporary-vendor-use';
+import { mayTakeTaxFormOff } from '#domain/reference-data/temporary-vendor-use';
 import { isTaxForm, unlinkTaxForm } from '#store/show/vendors/tax-forms';
 import { readUsesOfTaxForm } from '#store/show/documents/vendor-use';
 import { fullName } from '#verbs/request/context';

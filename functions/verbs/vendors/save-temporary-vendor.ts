@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import type { DraftHeader } from '#domain/document-draft';
-import { mayChangeRecord } from '#domain/temporary-vendor-use';
-import { taxFormLimit, temporaryVendorFits } from '#domain/vendor';
-import type { VendorDraft } from '#domain/vendor';
+import type { DraftHeader } from '#domain/documents/document-draft';
+import { mayChangeRecord } from '#domain/reference-data/temporary-vendor-use';
+import { taxFormLimit, temporaryVendorFits } from '#domain/reference-data/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import type { Write } from '#store/d1/open';
 import {
   insertTemporaryVendor,

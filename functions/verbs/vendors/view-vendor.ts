@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
-import type { Company } from '#domain/company';
-import type { AccountField } from '#domain/chart-of-accounts';
-import { countUses } from '#domain/temporary-vendor-use';
-import type { VendorUseCount } from '#domain/temporary-vendor-use';
-import type { Vendor, VendorDetails } from '#domain/vendor';
+import type { Company } from '#domain/reference-data/company';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { countUses } from '#domain/reference-data/temporary-vendor-use';
+import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
+import type { Vendor, VendorDetails } from '#domain/reference-data/vendor';
 import { readTemporaryVendor, readVendor } from '#store/show/vendors/read-reference-data';
 import type { CompanyRows, readAccountFields } from '#store/show/vendors/read-reference-data';
 import { readTaxForms } from '#store/show/vendors/temporary-vendors';

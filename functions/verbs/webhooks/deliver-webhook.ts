@@ -1,5 +1,5 @@
-import { can, permissionsOf } from '#domain/permissions';
-import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhook';
+import { can, permissionsOf } from '#domain/identity/permissions';
+import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhooks/webhook';
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/post-webhook';
 import type { WebhookAnswer } from '#edges/post-webhook';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { deliveriesAPage, testEvent } from '#domain/webhook';
+import { deliveriesAPage, testEvent } from '#domain/webhooks/webhook';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhooks/deliveries';
 import type { DeliveryRow } from '#store/show/webhooks/deliveries';

@@ -1,8 +1,8 @@
 import type { DocType, Milestone, Status } from '#domain/document';
-import type { Change } from '#domain/lifecycle-decision';
+import type { Change } from '#domain/lifecycle/decision';
 import { parseSettings } from '#domain/settings';
-import { listeners, parseSubscriptions, webhookEventOf } from '#domain/webhook';
-import type { Subscription, WebhookEvent } from '#domain/webhook';
+import { listeners, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
+import type { Subscription, WebhookEvent } from '#domain/webhooks/webhook';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readListeners } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';

@@ -1,4 +1,4 @@
-import { failingDaysAtMost } from '#domain/webhook';
+import { failingDaysAtMost } from '#domain/webhooks/webhook';
 import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
-import { endpointsAtMost, oldSecretHours } from '#domain/webhook';
-import type { EndpointDraft } from '#domain/webhook';
+import { endpointsAtMost, oldSecretHours } from '#domain/webhooks/webhook';
+import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import {

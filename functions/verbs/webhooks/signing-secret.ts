@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressProblem } from '#domain/webhook-address';
+import { addressProblem } from '#domain/webhooks/webhook-address';
 import { isDeployed, secretOf } from '#edges/deployment-secret';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { seal, unseal } from '#verbs/identity/encrypt-secret';

@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser';
 import { describe, test } from 'vitest';
-import type { PdfStatusUpdate } from '#domain/live';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { expect } from '../support/expect.ts';
 import { answerExports, exportPdf, openExport, pdfStatus, taskId } from '../support/export.ts';
 import type { FakeApi } from '../support/fake-api.ts';

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import type { PurchaseOrder, SendHistory } from '#domain/purchase-order';
+import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import { openMail, recipients, sendTo } from '../support/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { expect } from '../support/expect.ts';
 import { approvedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import type { AttachmentDraft } from '#domain/attachment-draft';
-import type { Attachment } from '#domain/attachments';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
+import type { Attachment } from '#domain/documents/attachments';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/fake-api.ts';
 import { answerUploads, chooseFiles, textFile } from '../support/files.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import { invoice, invoiceLine } from '../support/fixtures/invoices.ts';
 import { draft, line, relievable } from '../support/fixtures/purchase-orders.ts';

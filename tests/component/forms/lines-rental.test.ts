@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { Line } from '#domain/line';
+import type { Line } from '#domain/documents/line';
 import { expect } from '../support/expect.ts';
 import { adjusted, draft, line } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import { answerUploads, chooseFiles, textFile } from '../support/files.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';

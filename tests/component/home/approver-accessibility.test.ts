@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { firstRow, homeOf } from '../support/fixtures/home.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { permissionsOf } from '#domain/permissions';
-import type { Permissions } from '#domain/permissions';
+import { permissionsOf } from '#domain/identity/permissions';
+import type { Permissions } from '#domain/identity/permissions';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { expect } from '../support/expect.ts';
 import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
 import { foundOrder, noneFound } from '../support/fixtures/search.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { paymentTypes } from '#domain/payment';
+import { paymentTypes } from '#domain/payments/payment';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
 import {
   adjust,

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { changesSince } from '#domain/content-conflict';
-import type { ChangeEvent } from '#domain/document-changes';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { changesSince } from '#domain/history/content-conflict';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expectSound } from '../support/accessibility.ts';
 import { savedByOthers } from '../support/answer-saves.ts';
 import { expect } from '../support/expect.ts';

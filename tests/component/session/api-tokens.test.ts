@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { NewToken, OwnToken } from '#domain/api-token';
+import type { NewToken, OwnToken } from '#domain/identity/api-token';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openList } from '../support/lists.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { NewShow } from '#domain/show-form';
+import type { NewShow } from '#domain/management/show-form';
 import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/fake-api.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';

@@ -1,9 +1,9 @@
 import { parse } from 'valibot';
 import type { Locator } from 'vitest/browser';
-import { bulkRequest } from '#domain/bulk';
-import type { BulkProgress, BulkRun } from '#domain/bulk';
-import type { Payment } from '#domain/payment';
-import { fromCents } from '#domain/money';
+import { bulkRequest } from '#domain/bulk-approval/bulk';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
+import type { Payment } from '#domain/payments/payment';
+import { fromCents } from '#domain/values/money';
 import type { World } from './default-answers.ts';
 import type { FakeApi } from './fake-api.ts';
 import { approvedPayment, paymentRow, submittedPayment } from './fixtures/payments.ts';

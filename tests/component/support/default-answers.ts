@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import type { Invoice } from '#domain/invoice';
-import type { Payment } from '#domain/payment';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { whyNotOffered } from '#domain/relief-reference';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { whyNotOffered } from '#domain/relief/relief-reference';
 import type { FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from './fixtures/chart-of-accounts.ts';
 import { companies } from './fixtures/companies.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import type { PdfStatusUpdate } from '#domain/live';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { pdfAnswer } from './fixtures/files.ts';
 import type { FakeApi } from './fake-api.ts';
 import type { Page } from './page.ts';

@@ -1,4 +1,4 @@
-import type { ServerEvents } from '#domain/live';
+import type { ServerEvents } from '#domain/realtime/messages';
 import { drawn } from './clock.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { expect } from './expect.ts';
 import type { FakeApi } from './fake-api.ts';
 import { savedTemplate, template, templates } from './fixtures/workflow-templates.ts';

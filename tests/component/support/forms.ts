@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser';
-import type { Invoice } from '#domain/invoice';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { answerSaves } from './answer-saves.ts';
 import { expect } from './expect.ts';
 import { chartIsHere, lineTable } from './line-table.ts';

@@ -1,7 +1,7 @@
 import { inApproval } from '#domain/document';
 import type { Status } from '#domain/document';
-import type { ListSums } from '#domain/lists';
-import { fromCents, toCents } from '#domain/money';
+import type { ListSums } from '#domain/lists/lists';
+import { fromCents, toCents } from '#domain/values/money';
 import type { World } from './default-answers.ts';
 import type { Call, FakeApi } from './fake-api.ts';
 import { invoiceRow } from './fixtures/invoices.ts';

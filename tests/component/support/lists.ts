@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from './expect.ts';
 import { draft } from './fixtures/purchase-orders.ts';
 import { openApp } from './open-app.ts';

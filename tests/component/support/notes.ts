@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { Note } from '#domain/notes';
+import type { Note } from '#domain/documents/notes';
 import { note } from './fixtures/notes.ts';
 import type { App } from './open-app.ts';
 import { store } from './reviews.ts';

@@ -1,6 +1,6 @@
-import type { InvoiceLine } from '#domain/invoice-line';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expect } from './expect.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from './page.ts';

@@ -1,9 +1,9 @@
 import type { Locator } from 'vitest/browser';
 import type { DocType } from '#domain/document';
-import type { Invoice } from '#domain/invoice';
-import { orderNumber } from '#domain/order-number';
-import type { Payment } from '#domain/payment';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import { orderNumber } from '#domain/documents/order-number';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { ActionResult } from '#verbs/approval/workflow-action';
 import type { World } from './default-answers.ts';
 import { eventually } from './eventually.ts';

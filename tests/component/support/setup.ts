@@ -1,7 +1,7 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
-import type { Department } from '#domain/department';
-import type { FoundUser, User } from '#domain/user';
+import type { Department } from '#domain/management/department';
+import type { FoundUser, User } from '#domain/management/user';
 import { expect } from './expect.ts';
 import type { FakeApi } from './fake-api.ts';
 import { departments } from './fixtures/departments.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import type { EndpointDraft } from '#domain/webhook';
+import type { EndpointDraft } from '#domain/webhooks/webhook';
 import type { World } from './default-answers.ts';
 import type { FakeApi } from './fake-api.ts';
 import type { Answer } from './routes.ts';

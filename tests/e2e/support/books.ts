@@ -1,6 +1,6 @@
 import type { AccountingSystem } from '../../../domain/document.ts';
-import { toCents } from '../../../domain/money.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { toCents } from '../../../domain/values/money.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { accountingFor } from '../../../functions/edges/accounting/open.ts';
 import { signatureOf } from '../../../functions/edges/accounting/signature.ts';
 

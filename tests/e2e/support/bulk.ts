@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { BulkRun } from '../../../domain/bulk.ts';
-import type { PaymentSummary } from '../../../domain/payment.ts';
+import type { BulkRun } from '../../../domain/bulk-approval/bulk.ts';
+import type { PaymentSummary } from '../../../domain/payments/payment.ts';
 
 /** Opens the queue of payments that wait for this person, narrowed to those of one test. */
 export async function openQueue(page: Page, prefix: string): Promise<void> {

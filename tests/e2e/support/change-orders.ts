@@ -1,5 +1,5 @@
-import { draftOf } from '../../../domain/purchase-order-draft.ts';
-import type { PurchaseOrder, PurchaseOrderDraft } from '../../../domain/purchase-order.ts';
+import { draftOf } from '../../../domain/purchase-orders/purchase-order-draft.ts';
+import type { PurchaseOrder, PurchaseOrderDraft } from '../../../domain/purchase-orders/purchase-order.ts';
 import { aLine } from './orders.ts';
 import type { Seat } from './product.ts';
 

@@ -1,5 +1,5 @@
-import type { Invoice } from '../../../domain/invoice.ts';
-import type { Payment } from '../../../domain/payment.ts';
+import type { Invoice } from '../../../domain/invoices/invoice.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Seat } from './product.ts';
 
 type Decision = 'approval' | 'revision' | 'void' | 'deny';

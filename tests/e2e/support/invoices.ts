@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../domain/invoice.ts';
+import type { Invoice } from '../../../domain/invoices/invoice.ts';
 import { freshMark } from './fresh.ts';
 import { bodyIn, freshDescription } from './orders.ts';
 import type { Person } from './person.ts';

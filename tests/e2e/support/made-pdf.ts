@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocType } from '../../../domain/document.ts';
-import type { PdfStatusUpdate } from '../../../domain/live.ts';
+import type { PdfStatusUpdate } from '../../../domain/realtime/messages.ts';
 import type { Person } from './person.ts';
 
 /** A document whose PDF is wanted. */

@@ -1,6 +1,6 @@
-import type { Company } from '../../../domain/company.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
-import type { VendorAddress } from '../../../domain/vendor.ts';
+import type { Company } from '../../../domain/reference-data/company.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
+import type { VendorAddress } from '../../../domain/reference-data/vendor.ts';
 import { freshName } from './fresh.ts';
 import { showId } from './person.ts';
 import type { Person } from './person.ts';

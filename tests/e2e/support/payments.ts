@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountingSystem } from '../../../domain/document.ts';
-import type { Payment, PaymentList, PaymentSummary, PaymentTemplate } from '../../../domain/payment.ts';
+import type {
+  Payment,
+  PaymentList,
+  PaymentSummary,
+  PaymentTemplate,
+} from '../../../domain/payments/payment.ts';
 import { ask, entriesOf } from './books.ts';
 import type { Books } from './books.ts';
 import { freshMark } from './fresh.ts';

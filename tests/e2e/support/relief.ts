@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { aLine, approved } from './orders.ts';
 import type { Seat } from './product.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { orderNumber } from '../../../domain/order-number.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import { orderNumber } from '../../../domain/documents/order-number.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { expect } from './product.ts';
 
 type Named = Pick<PurchaseOrder, 'id' | 'prefix' | 'poNumber'>;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { DocType } from '../../../domain/document.ts';
-import type { Invoice } from '../../../domain/invoice.ts';
-import type { Payment } from '../../../domain/payment.ts';
-import type { PurchaseOrder } from '../../../domain/purchase-order.ts';
+import type { Invoice } from '../../../domain/invoices/invoice.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { layoutFaults } from '../../support/pdf/layout.ts';
 import { laidOut, pageTexts } from '../../support/pdf/read-text.ts';
 import type { TextBox } from '../../support/pdf/read-text.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { backgroundHeader } from '#domain/headers';
+import { backgroundHeader } from '#domain/http-headers';
 import { sessionOf, signIn, type Signed } from '../worker/studio-client.ts';
 import { fetchWorker, origin } from '../worker/studio.ts';
 import { brokenCalls } from './broken.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { nameSearches } from '#domain/payment';
-import { companyTerms } from '#domain/show-form';
+import { nameSearches } from '#domain/payments/payment';
+import { companyTerms } from '#domain/management/show-form';
 import { checks } from '#middleware/validate';
 import { app } from '../../../functions/app.ts';
 import { bystander, type Verdict } from '../worker/route-verdict.ts';

@@ -1,4 +1,4 @@
-import type { PdfStatusUpdate } from '#domain/live';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 
 /** What is told of a PDF task that is under way, by the channel and by its status. */
 export const running = (taskId: string): PdfStatusUpdate => ({

@@ -1,6 +1,6 @@
-import type { Invoice } from '#domain/invoice';
-import type { InvoiceLine } from '#domain/invoice-line';
-import type { Payment } from '#domain/payment';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import type { Payment } from '#domain/payments/payment';
 import type { Setting } from '#edges/pdf/document/page-model';
 import { sampleLetterhead, sampleOrder } from './sample-order.ts';
 

@@ -1,9 +1,9 @@
-import { included } from '#domain/export';
-import { pdfRequest } from '#domain/pdf-request';
-import type { PdfOptions } from '#domain/pdf-request';
-import type { Line } from '#domain/line';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import type { WorkflowStep } from '#domain/workflow-view';
+import { included } from '#domain/documents/pdf-options';
+import { pdfRequest } from '#domain/documents/pdf-request';
+import type { PdfOptions } from '#domain/documents/pdf-request';
+import type { Line } from '#domain/documents/line';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
 import type { DocumentPdf, Enclosure } from '#edges/pdf/document/document-pdf';
 import { purchaseOrderSheet } from '#edges/pdf/document/purchase-order-page';

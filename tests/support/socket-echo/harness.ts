@@ -1,5 +1,5 @@
 import { createTestHarness } from 'wrangler';
-import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
+import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
 
 /** An echo that waits this long for the answer to a ping: a slow machine is no lost client. Milliseconds. */
 export const patience = 20_000;

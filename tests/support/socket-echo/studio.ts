@@ -1,5 +1,5 @@
-import type { PdfStatusUpdate } from '#domain/live';
-import type { LiveSession } from '#domain/realtime-shard';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
+import type { LiveSession } from '#domain/realtime/realtime-shard';
 import type { TaskQuestion } from '../../../durable-objects/pdf-subscriptions.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';
 

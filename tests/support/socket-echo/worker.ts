@@ -1,6 +1,6 @@
 import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
-import type { LiveMessage, PdfStatusUpdate } from '#domain/live';
+import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
 import { EngineObject } from '../../../durable-objects/engine-object.ts';
 import { Engine } from '../../../durable-objects/engine.ts';
 import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';

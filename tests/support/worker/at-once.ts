@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { chainText } from '#domain/history';
-import type { ChainedEvent } from '#domain/history';
+import { chainText } from '#domain/history/history';
+import type { ChainedEvent } from '#domain/history/history';
 import { rowsOf } from './studio.ts';
 import type { ShowId } from './studio.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import type { Workflow } from '#domain/workflow-view';
+import type { Workflow } from '#domain/workflow/workflow-view';
 import { answers, letterIn, type CellTable, type Letter, type Walkers } from '../cells.ts';
 import { documentRows, stepSeen, type DocumentRows } from './document-rows.ts';
 import { as, type Answer } from './studio-client.ts';

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
-import { withoutUnseen } from '#domain/safe-text';
+import { withoutUnseen } from '#domain/values/safe-text';
 import { arrived, pdfOf } from './arrived.ts';
 import { parseCsv } from './parse-csv.ts';
 import { aDraft, aLine, as, sessionOf } from './studio-client.ts';

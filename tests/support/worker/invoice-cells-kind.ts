@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import {
   invoiceCells,
   invoiceOutcome,

@@ -1,6 +1,6 @@
 import type { StatusPair } from '#domain/document';
-import type { Action, Transition } from '#domain/lifecycle-row';
-import { transitions } from '#domain/lifecycle-table';
+import type { Action, Transition } from '#domain/lifecycle/transition';
+import { transitions } from '#domain/lifecycle/transition-table';
 import { actors, admin, openChangeOrder, pairOf, type ActorName, type Kind, type Model } from './model.ts';
 
 /** Whom each person of the walk stands for. */

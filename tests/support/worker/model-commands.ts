@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Action } from '#domain/lifecycle-row';
+import type { Action } from '#domain/lifecycle/transition';
 import {
   adjusts,
   approves,

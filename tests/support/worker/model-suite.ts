@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { DocType } from '#domain/document';
-import type { Action, Transition } from '#domain/lifecycle-row';
-import { transitions } from '#domain/lifecycle-table';
+import type { Action, Transition } from '#domain/lifecycle/transition';
+import { transitions } from '#domain/lifecycle/transition-table';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { miscounted } from './kept-counts.ts';

@@ -1,7 +1,7 @@
 import type * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoice';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { inFlow } from './cells-walk.ts';
 import { stepSeen } from './document-rows.ts';
 import * as actions from './model-actions.ts';

@@ -1,6 +1,6 @@
-import type { Invoice } from '#domain/invoice';
-import type { Payment } from '#domain/payment';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { asked, pairOf, totalOf, type Model } from './model.ts';
 import { readReal, type Doc, type Real } from './model-wire.ts';
 import { pushesOf, waitingFor } from './studio.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Invoice } from '#domain/invoice';
-import type { Payment } from '#domain/payment';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { totalOf, type ActorName, type Kind, type Model } from './model.ts';
 import { saveBody } from './po-states.ts';
 import { aDraft, aLine, as, create } from './studio-client.ts';

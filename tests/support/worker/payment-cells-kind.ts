@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Payment } from '#domain/payment';
+import type { Payment } from '#domain/payments/payment';
 import type { Letter } from '../cells.ts';
 import {
   paymentCells,

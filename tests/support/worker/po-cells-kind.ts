@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { orderCells, type CellAction, type Person, type State } from '../po-cells.ts';
 import { outcomeOf, pairs } from '../po-outcomes.ts';
 import { inFlow, type CellKind } from './cells-walk.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { initial, pairs } from '../po-outcomes.ts';
 import type { Person, State } from '../po-cells.ts';
 import { action, aDraft, aLine, approveAs, as, create, read } from './studio-client.ts';

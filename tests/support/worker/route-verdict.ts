@@ -1,5 +1,5 @@
-import type { Permission, Role } from '#domain/permissions';
-import { can, permissionMatrix } from '#domain/permissions';
+import type { Permission, Role } from '#domain/identity/permissions';
+import { can, permissionMatrix } from '#domain/identity/permissions';
 import { inShow } from './studio-rows.ts';
 
 /** Where a call is aimed: the roles' own show, another one of its studio, one of another studio. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { loadStatement } from '../../../sandbox/tables.ts';
 import { ledger } from './sandbox.ts';
 import { licenses } from './sandbox-books.ts';

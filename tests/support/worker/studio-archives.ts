@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import type { Archive, ArchiveManifest } from '#domain/archive';
+import type { Archive, ArchiveManifest } from '#domain/operations/archive';
 import { as, sessionOf } from './studio-client.ts';
 import { deliver } from './studio-queues.ts';
 import { fetchWorker, origin, sent } from './studio.ts';

@@ -1,4 +1,4 @@
-import type { BulkProgress, BulkRun } from '#domain/bulk';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { as } from './studio-client.ts';
 import type { Answer } from './studio-client.ts';
 import { bookPayment, readPayment, submittedPayments } from './studio-payments.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { draftOf } from '#domain/purchase-order-draft';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { aLine, approveAs, as, read, submitted } from './studio-client.ts';
 import type { Answer } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { sessionTimes } from '#middleware/session';
 import { beginSession } from '#verbs/identity/start-session';
 import type { ActionResult } from '#verbs/approval/workflow-action';

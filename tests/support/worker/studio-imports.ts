@@ -1,4 +1,4 @@
-import type { ImportCheck, ImportProgress } from '#domain/import';
+import type { ImportCheck, ImportProgress } from '#domain/import/import';
 import { as } from './studio-client.ts';
 import { sql } from './studio.ts';
 

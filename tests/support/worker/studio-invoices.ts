@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import type { ActionBody, Answer } from './studio-client.ts';
 import { as } from './studio-client.ts';
 import { inShow } from './studio-rows.ts';

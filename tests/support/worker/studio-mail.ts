@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { DocType } from '#domain/document';
-import type { LiveMessage } from '#domain/live';
-import type { SendHistory } from '#domain/purchase-order';
+import type { LiveMessage } from '#domain/realtime/messages';
+import type { SendHistory } from '#domain/purchase-orders/purchase-order';
 import { as } from './studio-client.ts';
 import type { SentMail } from './sent-mail.ts';
 import { drain } from './studio-payments.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import type { Payment } from '#domain/payment';
+import type { Payment } from '#domain/payments/payment';
 import { loadStatement, type Row as BookRow } from '../../../sandbox/tables.ts';
 import { ledger } from './sandbox.ts';
 import { licenses } from './sandbox-books.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import type { TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { as } from './studio-client.ts';
 import type { Answer } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';

@@ -1,5 +1,5 @@
-import { roles } from '#domain/permissions';
-import type { Role } from '#domain/permissions';
+import { roles } from '#domain/identity/permissions';
+import type { Role } from '#domain/identity/permissions';
 import { bystander } from './route-verdict.ts';
 import type { Place, Where } from './route-verdict.ts';
 import { openAllTypes } from './studio-all-types.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#domain/user';
+import type { User } from '#domain/management/user';
 import { as } from './studio-client.ts';
 import type { Answer } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';

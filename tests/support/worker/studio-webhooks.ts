@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import type { SentEvent, WebhookEvent } from '#domain/webhook';
+import type { SentEvent, WebhookEvent } from '#domain/webhooks/webhook';
 import type { EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import type { Delivery } from '#verbs/webhooks/delivery-log';
 import { runErrand } from '#verbs/jobs/run-job';

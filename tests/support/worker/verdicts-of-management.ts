@@ -1,4 +1,4 @@
-import { can, permissionMatrix } from '#domain/permissions';
+import { can, permissionMatrix } from '#domain/identity/permissions';
 import { anyone, at, by, bystander, fresh, member, person, query } from './route-verdict.ts';
 import type { Need, Place, Verdict } from './route-verdict.ts';
 

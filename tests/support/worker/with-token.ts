@@ -1,5 +1,5 @@
-import { scopeNames } from '#domain/api-token';
-import type { OwnToken, Scope } from '#domain/api-token';
+import { scopeNames } from '#domain/identity/api-token';
+import type { OwnToken, Scope } from '#domain/identity/api-token';
 import { as } from './studio-client.ts';
 import type { PersonName } from './studio-rows.ts';
 import { fetchWorker, origin, sql } from './studio.ts';

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { previewKind } from '#domain/attachments';
+import { previewKind } from '#domain/documents/attachments';
 import { Loading } from '../parts/spinner.tsx';
 import { useIsPhone } from '../parts/use-width.ts';
 import { fileTexts } from './file-source.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { previewKind } from '#domain/attachments';
+import { previewKind } from '#domain/documents/attachments';
 import { later } from '../parts/later.tsx';
 import { OnPress } from '../parts/on-press.tsx';
 import type { FileOwner } from '../upload.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { previewKind } from '#domain/attachments';
+import { previewKind } from '#domain/documents/attachments';
 import { ApiError, askFile } from '../api.ts';
 import { useFlash } from '../parts/flash.tsx';
 import { saveBlob } from '../save-blob.ts';

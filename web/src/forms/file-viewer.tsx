@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Download, Maximize2, MoveHorizontal, X } fro
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { previewKind } from '#domain/attachments';
+import { previewKind } from '#domain/documents/attachments';
 import { IconButton } from '../parts/button.tsx';
 import type { FileOwner } from '../upload.ts';
 import { FileBody } from './file-body.tsx';

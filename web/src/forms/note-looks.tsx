@@ -1,7 +1,7 @@
-import { noteBadge } from '#domain/badges';
+import { noteBadge } from '#domain/documents/badges';
 import type { DocType } from '#domain/document';
-import { showsEdited } from '#domain/notes';
-import type { Note } from '#domain/notes';
+import { showsEdited } from '#domain/documents/notes';
+import type { Note } from '#domain/documents/notes';
 import { Avatar } from '../parts/avatar.tsx';
 import { Button } from '../parts/button.tsx';
 import { Chip } from '../parts/chip.tsx';

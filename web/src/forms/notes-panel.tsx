@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocType } from '#domain/document';
 import { noteLimit } from '#domain/document';
-import { mayEditNote } from '#domain/notes';
-import type { Note } from '#domain/notes';
+import { mayEditNote } from '#domain/documents/notes';
+import type { Note } from '#domain/documents/notes';
 import { Button } from '../parts/button.tsx';
 import { Card } from '../parts/card.tsx';
 import { LinkButton } from '../parts/link-button.tsx';

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
-import { toCents } from '#domain/money';
-import type { RelievableOrder } from '#domain/relief';
-import type { ReliefParties, RelievablePo } from '#domain/relief-reference';
+import { toCents } from '#domain/values/money';
+import type { RelievableOrder } from '#domain/relief/relief';
+import type { ReliefParties, RelievablePo } from '#domain/relief/relief-reference';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { useSession } from '../session/session.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { sizeRefusal, uploadTexts } from '#domain/attachments';
+import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
 import { useFlash } from '../parts/flash.tsx';
 import { deleteUpload, sendFile, uploadFailure } from '../upload.ts';
 import type { FileOwner, Uploaded } from '../upload.ts';

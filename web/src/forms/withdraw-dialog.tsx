@@ -1,4 +1,4 @@
-import { withdrawalReasonLimit } from '#domain/attachment-draft';
+import { withdrawalReasonLimit } from '#domain/documents/attachment-draft';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
 
 /** DEC-53: asks why a submitted file is withdrawn. `restarts`: the approval begins again once that is saved (DEC-40). */

@@ -1,5 +1,5 @@
-import { keptVote } from '#domain/workflow-view';
-import type { WorkflowStep } from '#domain/workflow-view';
+import { keptVote } from '#domain/workflow/workflow-view';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { missingText } from './missing-approvers.ts';
 
 type Stand = 'done' | 'current' | 'ahead' | 'stopped';

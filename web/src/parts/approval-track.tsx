@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { approvalsOf } from '#domain/version-before-change';
-import { keptVote } from '#domain/workflow-view';
-import type { Workflow, WorkflowStep } from '#domain/workflow-view';
+import { approvalsOf } from '#domain/purchase-orders/version-before-change';
+import { keptVote } from '#domain/workflow/workflow-view';
+import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
 import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { missingText } from './missing-approvers.ts';

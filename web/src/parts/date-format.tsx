@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { dayAt, formatDay, formatInstant } from '#domain/days';
-import type { DateFormat } from '#domain/days';
+import { dayAt, formatDay, formatInstant } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
 import { DateFormatContext } from './date-format-context.ts';
 
 export function useDateFormat(): DateFormat | null {

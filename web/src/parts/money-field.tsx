@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { amountProblem, formatMoney, largestEntryCents, parseAmount } from '#domain/money';
+import { amountProblem, formatMoney, largestEntryCents, parseAmount } from '#domain/values/money';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { currencySymbol } from './money.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/values/money';
 
 /** The symbol before an amount: `$`, `CA$`, `JPY`. */
 export function currencySymbol(currency: string): string {

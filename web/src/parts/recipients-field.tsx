@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { isEmail } from '#domain/recipients';
+import { isEmail } from '#domain/values/email-address';
 import { ChipList } from './chip-list.tsx';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';

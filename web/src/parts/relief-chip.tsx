@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ReliefIndicator } from '#domain/relief';
+import type { ReliefIndicator } from '#domain/relief/relief';
 import { Chip } from './chip.tsx';
 import type { Tone } from './chip.tsx';
 import type { Shape } from './chip-shape.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components/Link';
-import type { SimilarInvoice, Similarity } from '#domain/similar-invoice';
-import { toCents } from '#domain/money';
+import type { SimilarInvoice, Similarity } from '#domain/invoices/similar-invoice';
+import { toCents } from '#domain/values/money';
 import { Day } from './date-format.tsx';
 import { Money } from './money.tsx';
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { Direction } from '#domain/lists';
+import type { Direction } from '#domain/lists/lists';
 import { Button } from './button.tsx';
 import { Menu, MenuItem, MenuSection } from './menu.tsx';
 

@@ -10,7 +10,7 @@ import {
   TableBody,
   TableHeader,
 } from 'react-aria-components/Table';
-import type { Direction } from '#domain/lists';
+import type { Direction } from '#domain/lists/lists';
 import { LoadingBackdrop } from './backdrop.tsx';
 import { bringRow, focusRowInSight, jumpInRows } from './row-jumps.ts';
 import { shortcuts, useOfferedShortcuts } from './shortcuts.ts';

@@ -1,5 +1,5 @@
-import { withRecipients } from '#domain/recipients';
-import { recipientLimit } from '#domain/sending';
+import { withRecipients } from '#domain/values/email-address';
+import { recipientLimit } from '#domain/documents/document-mail';
 
 /** Who an e-mail goes to, and what is being typed beside it. */
 export interface TypedRecipients {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
-import { pageSize } from '#domain/lists';
+import { pageSize } from '#domain/lists/lists';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { Button, IconButton } from '../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SCROLL_EVERY_MS } from '#domain/session-clock';
+import { SCROLL_EVERY_MS } from '#domain/identity/session-clock';
 import { recall, remember } from './storage.ts';
 
 /** When somebody last worked in any tab of this browser (SE-11), in milliseconds since the epoch; 0 for never. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import type { Permission } from '#domain/permissions';
+import type { Permission } from '#domain/identity/permissions';
 import { useSession } from './session.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
-import type { DocumentChanged } from '#domain/live';
+import type { DocumentChanged } from '#domain/realtime/messages';
 import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
 import { afterFirstScreen } from '../parts/later.tsx';
 import type { Live } from '../live.ts';

@@ -1,4 +1,4 @@
-import { can, readsFlows } from '#domain/permissions';
+import { can, readsFlows } from '#domain/identity/permissions';
 import type { Rights } from './wire.ts';
 
 /** One area of the management screens (MG-01, SH-40). */

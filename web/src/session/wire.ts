@@ -1,5 +1,5 @@
 import type { InferResponseType } from 'hono/client';
-import type { Level, Permission, Role } from '#domain/permissions';
+import type { Level, Permission, Role } from '#domain/identity/permissions';
 import type { api } from '../api.ts';
 
 type Sessions = typeof api.api.sessions;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { OwnToken } from '#domain/api-token';
+import type { OwnToken } from '#domain/identity/api-token';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
 import { Button } from '../parts/button.tsx';

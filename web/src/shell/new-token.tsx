@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { scopeNames, scopes } from '#domain/api-token';
-import type { Scope } from '#domain/api-token';
+import { scopeNames, scopes } from '#domain/identity/api-token';
+import type { Scope } from '#domain/identity/api-token';
 import { api, ApiError, ask } from '../api.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { DateFormat } from '#domain/days';
+import type { DateFormat } from '#domain/values/days';
 import type { Preferences } from '../session/wire.ts';
 
 /** SE-25, SE-26 */

@@ -1,4 +1,4 @@
-import { importLimits } from '#domain/import-table';
+import { importLimits } from '#domain/import/table';
 
 /** Blanks without width and possible breaks of words, as they come with what is copied from a page: nobody sees why a name is another. */
 const unseen = /[\u00AD\u200B\u2060\uFEFF]+/gu;

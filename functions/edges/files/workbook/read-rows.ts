@@ -1,4 +1,4 @@
-import type { ImportCell, ImportRow } from '#domain/import-table';
+import type { ImportCell, ImportRow } from '#domain/import/table';
 import { sheetText } from './plain-text.ts';
 import { unreadable, UnreadableSheet } from './unreadable-workbook.ts';
 import { walkXml } from './walk-xml.ts';

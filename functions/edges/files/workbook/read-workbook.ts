@@ -1,6 +1,6 @@
 import { isDateFormat, serialToDate } from 'hucre';
-import { importLimits } from '#domain/import-table';
-import type { ImportRow } from '#domain/import-table';
+import { importLimits } from '#domain/import/table';
+import type { ImportRow } from '#domain/import/table';
 import { sheetText } from './plain-text.ts';
 import { readRows } from './read-rows.ts';
 import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { importLimits } from '#domain/import-table';
+import { importLimits } from '#domain/import/table';
 import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';
 
 /** What the directory of a workbook may declare; a workbook of ten sheets has some 30 entries. */

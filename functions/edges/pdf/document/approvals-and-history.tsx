@@ -1,9 +1,9 @@
-import { noteBadge } from '#domain/badges';
-import { captions } from '#domain/export';
-import { showsEdited } from '#domain/notes';
-import type { FieldChange } from '#domain/document-changes';
-import { keptVote } from '#domain/workflow-view';
-import type { WorkflowStep } from '#domain/workflow-view';
+import { noteBadge } from '#domain/documents/badges';
+import { captions } from '#domain/documents/pdf-options';
+import { showsEdited } from '#domain/documents/notes';
+import type { FieldChange } from '#domain/history/document-changes';
+import { keptVote } from '#domain/workflow/workflow-view';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { day, instant } from './formatting.ts';
 import type { Sheet } from './page-model.ts';
 

@@ -1,5 +1,5 @@
-import { codeOf, codesText, usedCodeFields } from '#domain/line-codes';
-import type { CodeField } from '#domain/line-codes';
+import { codeOf, codesText, usedCodeFields } from '#domain/documents/line-codes';
+import type { CodeField } from '#domain/documents/line-codes';
 import type { Cell, Column } from './page-model.ts';
 
 /** The table's width and the least that a description needs, in digits: without that, codes stand under it. */

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
-import { captions } from '#domain/export';
+import { captions } from '#domain/documents/pdf-options';
 import { appendPdf, enclosureKind, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
 import { withOwnPools } from '#edges/pdf/object-pools';
 import type { Print } from '#edges/pdf/browser-renderer';

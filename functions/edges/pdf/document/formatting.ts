@@ -1,8 +1,8 @@
-import { headerBadge } from '#domain/badges';
-import { formatDay, formatInstant } from '#domain/days';
+import { headerBadge } from '#domain/documents/badges';
+import { formatDay, formatInstant } from '#domain/values/days';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import type { Note } from '#domain/notes';
-import { formatMoney, toCents } from '#domain/money';
+import type { Note } from '#domain/documents/notes';
+import { formatMoney, toCents } from '#domain/values/money';
 import type { Chip, Dates, Tone } from './page-model.ts';
 
 /** PD-25: at most 80 characters. */

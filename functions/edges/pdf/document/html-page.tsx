@@ -1,7 +1,7 @@
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { PrintJob } from '#edges/pdf/browser-renderer';
-import { withoutUnseen } from '#domain/safe-text';
+import { withoutUnseen } from '#domain/values/safe-text';
 import { fontFaces } from './fonts.ts';
 import { style } from './style.ts';
 

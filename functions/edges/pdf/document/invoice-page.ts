@@ -1,8 +1,8 @@
-import { printedLabel } from '#domain/attachments';
-import type { Invoice } from '#domain/invoice';
-import type { InvoiceLine } from '#domain/invoice-line';
-import type { ReliefIndicator } from '#domain/relief';
-import { timelineOf } from '#domain/timeline';
+import { printedLabel } from '#domain/documents/attachments';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import type { ReliefIndicator } from '#domain/relief/relief';
+import { timelineOf } from '#domain/history/timeline';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';

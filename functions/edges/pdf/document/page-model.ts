@@ -1,10 +1,10 @@
-import type { DateFormat } from '#domain/days';
+import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
-import type { Included } from '#domain/export';
-import type { CodeField } from '#domain/line-codes';
-import type { Note } from '#domain/notes';
-import type { TimelineEntry } from '#domain/timeline';
-import type { WorkflowStep } from '#domain/workflow-view';
+import type { Included } from '#domain/documents/pdf-options';
+import type { CodeField } from '#domain/documents/line-codes';
+import type { Note } from '#domain/documents/notes';
+import type { TimelineEntry } from '#domain/history/timeline';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
 
 /** Who sends the document: the production company over the show. */
 export interface Letterhead {

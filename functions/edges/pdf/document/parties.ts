@@ -1,5 +1,5 @@
-import type { ResolvedAddress } from '#domain/purchase-order';
-import type { Vendor, VendorAddress } from '#domain/vendor';
+import type { ResolvedAddress } from '#domain/purchase-orders/purchase-order';
+import type { Vendor, VendorAddress } from '#domain/reference-data/vendor';
 import type { Party } from './page-model.ts';
 
 /** Whom a purchase order or an invoice is between. */

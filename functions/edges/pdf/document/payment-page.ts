@@ -1,8 +1,8 @@
-import { printedLabel } from '#domain/attachments';
-import { dayAt } from '#domain/days';
-import { formatMoney, toCents } from '#domain/money';
-import type { Payment, PaymentInvoice } from '#domain/payment';
-import { timelineOf } from '#domain/timeline';
+import { printedLabel } from '#domain/documents/attachments';
+import { dayAt } from '#domain/values/days';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { Payment, PaymentInvoice } from '#domain/payments/payment';
+import { timelineOf } from '#domain/history/timeline';
 import { amountWidth, chipsOf, day, markOf, money, shownNotes } from './formatting.ts';
 import type { Cell, Setting, Sheet, Table, Total } from './page-model.ts';
 

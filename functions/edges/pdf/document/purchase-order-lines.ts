@@ -1,6 +1,6 @@
-import type { Line } from '#domain/line';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/rental-text';
+import type { Line } from '#domain/documents/line';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
 import { codesOf } from './coding-columns.ts';
 import { amountWidth, day, money } from './formatting.ts';
 import type { Cell, Column, Setting, Table, Total } from './page-model.ts';

@@ -1,8 +1,8 @@
-import { printedLabel } from '#domain/attachments';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { orderNumber } from '#domain/order-number';
-import { timelineOf } from '#domain/timeline';
-import { approvalsOf } from '#domain/version-before-change';
+import { printedLabel } from '#domain/documents/attachments';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
+import { timelineOf } from '#domain/history/timeline';
+import { approvalsOf } from '#domain/purchase-orders/version-before-change';
 import { chipsOf, day, legalTextOf, markOf, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';

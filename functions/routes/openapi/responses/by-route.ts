@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { listQuery } from '#domain/list-filters';
-import { roles } from '#domain/permissions';
-import { visibilityScopes } from '#domain/visibility';
+import { listQuery } from '#domain/lists/list-filters';
+import { roles } from '#domain/identity/permissions';
+import { visibilityScopes } from '#domain/identity/visibility';
 import { pageQuery } from '#middleware/pagination';
 import { done, flow, idAlone, sessionRoutes } from './by-session-route.ts';
 import type { Told } from './by-session-route.ts';

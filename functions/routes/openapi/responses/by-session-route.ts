@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ownToken } from '#domain/api-token';
+import { ownToken } from '#domain/identity/api-token';
 import { pageQuery } from '#middleware/pagination';
 import * as health from './health.ts';
 import * as management from './management.ts';

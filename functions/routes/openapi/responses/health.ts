@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { docTypes } from '#domain/document';
-import { failureReasons, findings, healthLevels } from '#domain/health';
-import type { UnmetStep } from '#domain/unmet-flows';
+import { failureReasons, findings, healthLevels } from '#domain/operations/health';
+import type { UnmetStep } from '#domain/workflow/unmet-workflows';
 import type { Called, Failure, Health, ShowHealth } from '#verbs/operations/view-health';
 import { said } from './described.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Archive } from '#domain/archive';
-import { importKinds } from '#domain/import';
-import type { ImportCheck, ImportEntry, ImportProgress } from '#domain/import';
-import type { ImportFault } from '#domain/import-table';
+import type { Archive } from '#domain/operations/archive';
+import { importKinds } from '#domain/import/import';
+import type { ImportCheck, ImportEntry, ImportProgress } from '#domain/import/import';
+import type { ImportFault } from '#domain/import/table';
 import { said } from './described.ts';
 
 /** Files that come in and archives that go out, on the wire. */

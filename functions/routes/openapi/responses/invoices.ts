@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
-import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoice';
-import type { InvoiceLine } from '#domain/invoice-line';
-import type { Listed } from '#domain/lists';
-import { similarities } from '#domain/similar-invoice';
-import type { SimilarInvoice } from '#domain/similar-invoice';
+import type { Invoice, InvoiceList, InvoiceRow } from '#domain/invoices/invoice';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import type { Listed } from '#domain/lists/lists';
+import { similarities } from '#domain/invoices/similar-invoice';
+import type { SimilarInvoice } from '#domain/invoices/similar-invoice';
 import { listedFields, listFields } from './list-row.ts';
 import {
   attachment,

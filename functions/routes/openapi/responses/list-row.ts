@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ListSums } from '#domain/lists';
+import type { ListSums } from '#domain/lists/lists';
 import { said } from './described.ts';
 
 /** What a row of any list says beside its document. */

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import { milestones, templateTypes } from '#domain/document';
-import { roles } from '#domain/permissions';
-import type { FoundUser, User } from '#domain/user';
-import { visibilityScopes } from '#domain/visibility';
-import type { TemplateBankAccount, TemplateStepView, WorkflowTemplate } from '#domain/workflow-template';
+import { roles } from '#domain/identity/permissions';
+import type { FoundUser, User } from '#domain/management/user';
+import { visibilityScopes } from '#domain/identity/visibility';
+import type {
+  TemplateBankAccount,
+  TemplateStepView,
+  WorkflowTemplate,
+} from '#domain/workflow/workflow-template';
 import type { DepartmentUser } from '#verbs/management/department-members';
 import { departmentSettings } from './shared-schemas.ts';
 import { said } from './described.ts';

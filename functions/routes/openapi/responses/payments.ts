@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { bulkStatuses } from '#domain/bulk';
-import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk';
+import { bulkStatuses } from '#domain/bulk-approval/bulk';
+import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import { statuses, submissionStatuses } from '#domain/document';
-import { paymentTypes } from '#domain/payment';
-import type { Listed } from '#domain/lists';
-import { paymentFilters } from '#domain/list-filters';
+import { paymentTypes } from '#domain/payments/payment';
+import type { Listed } from '#domain/lists/lists';
+import { paymentFilters } from '#domain/lists/list-filters';
 import type {
   Payment,
   PaymentAttachment,
@@ -13,7 +13,7 @@ import type {
   PaymentList,
   PaymentSummary,
   PaymentTemplate,
-} from '#domain/payment';
+} from '#domain/payments/payment';
 import { listedFields, listFields } from './list-row.ts';
 import { attachmentMarks } from './attachment-flags.ts';
 import {

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { statuses, submissionStatuses } from '#domain/document';
-import { rentalTypes } from '#domain/line';
-import type { Line } from '#domain/line';
-import type { Listed } from '#domain/lists';
-import type { PossibleSplit } from '#domain/split-orders';
+import { rentalTypes } from '#domain/documents/line';
+import type { Line } from '#domain/documents/line';
+import type { Listed } from '#domain/lists/lists';
+import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import type {
   ApprovedVersion,
   ChangeOrder,
   PurchaseOrder,
   PurchaseOrderList,
   PurchaseOrderRow,
-} from '#domain/purchase-order';
-import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief-reference';
+} from '#domain/purchase-orders/purchase-order';
+import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import { listedFields, listFields } from './list-row.ts';
 import {
   attachment,

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { AccountField, AccountPart } from '#domain/chart-of-accounts';
-import type { Company, CompanyAddress, Currency, TaxCode } from '#domain/company';
+import type { AccountField, AccountPart } from '#domain/reference-data/chart-of-accounts';
+import type { Company, CompanyAddress, Currency, TaxCode } from '#domain/reference-data/company';
 import { docTypes, personas, statuses, submissionStatuses } from '#domain/document';
-import type { PdfStatusUpdate } from '#domain/live';
-import type { VendorContact, VendorDetails, VendorMatch } from '#domain/vendor';
-import type { VendorUseCount } from '#domain/temporary-vendor-use';
-import { waitingAges } from '#domain/waiting';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
+import type { VendorContact, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
+import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
+import { waitingAges } from '#domain/workflow/waiting-age';
 import type { ErasedFile } from '#verbs/documents/erase-file';
 import type { MailedLink } from '#verbs/mail/download-link';
 import type { FoundDocument, ShowSearchAnswer } from '#verbs/lists/search-show';

@@ -1,16 +1,25 @@
 import * as v from 'valibot';
-import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
+import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { docTypes, statuses, submissionStatuses } from '#domain/document';
-import type { ChangeEvent } from '#domain/document-changes';
-import type { HistoryEvent } from '#domain/history';
-import type { Note } from '#domain/notes';
-import type { DepartmentSettings, ResolvedAddress, SendHistory } from '#domain/purchase-order';
-import type { Settlement } from '#domain/settlement';
-import type { Vendor, VendorAddress, VendorAttachment, WithdrawnTaxForm } from '#domain/vendor';
-import { absences } from '#domain/workflow';
-import type { MissingApprover } from '#domain/workflow';
-import type { VendorChange } from '#domain/vendor-change';
-import type { StepApprover, Workflow, WorkflowStep } from '#domain/workflow-view';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import type { HistoryEvent } from '#domain/history/history';
+import type { Note } from '#domain/documents/notes';
+import type {
+  DepartmentSettings,
+  ResolvedAddress,
+  SendHistory,
+} from '#domain/purchase-orders/purchase-order';
+import type { Settlement } from '#domain/documents/settlement';
+import type {
+  Vendor,
+  VendorAddress,
+  VendorAttachment,
+  WithdrawnTaxForm,
+} from '#domain/reference-data/vendor';
+import { absences } from '#domain/workflow/workflow';
+import type { MissingApprover } from '#domain/workflow/workflow';
+import type { VendorChange } from '#domain/reference-data/vendor-change';
+import type { StepApprover, Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
 import type { ActionResult } from '#verbs/approval/workflow-action';
 import { attachmentMarks } from './attachment-flags.ts';
 import { said } from './described.ts';

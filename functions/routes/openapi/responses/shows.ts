@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { accountingSystems, milestones } from '#domain/document';
 import { settingsSchema } from '#domain/settings';
-import { visibilityScopes } from '#domain/visibility';
+import { visibilityScopes } from '#domain/identity/visibility';
 import type { CompanySettings } from '#verbs/management/save-company-terms';
 
 const settings = v.required(settingsSchema);

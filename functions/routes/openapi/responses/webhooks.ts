@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { docTypes } from '#domain/document';
-import { testEvent, webhookEvents } from '#domain/webhook';
+import { testEvent, webhookEvents } from '#domain/webhooks/webhook';
 import type { Endpoint } from '#verbs/webhooks/manage-endpoints';
 import type { Delivery } from '#verbs/webhooks/delivery-log';
 import { said } from './described.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
-import type { DraftStep } from '#domain/workflow-template';
+import type { DraftStep } from '#domain/workflow/workflow-template';
 import type { ShowStore, Write } from '#store/d1/open';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { documents } from '#store/show/tables/document-tables';

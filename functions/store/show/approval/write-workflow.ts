@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { Instance } from '#domain/workflow';
+import type { Instance } from '#domain/workflow/workflow';
 import type { ShowStore, Write } from '#store/d1/open';
 import { saidWrite } from '#store/d1/prepared-write';
 import { stepApprovals, workflows } from '#store/show/tables/workflow-tables';

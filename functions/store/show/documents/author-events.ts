@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnyColumn, SQL } from 'drizzle-orm';
-import { authorActions } from '#domain/self-approval';
-import type { AuthorEvent } from '#domain/self-approval';
+import { authorActions } from '#domain/workflow/self-approval';
+import type { AuthorEvent } from '#domain/workflow/self-approval';
 
 const actions = sql.raw(authorActions.map((action) => `'${action}'`).join(', '));
 

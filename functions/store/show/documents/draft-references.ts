@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DraftHeader } from '#domain/document-draft';
+import type { DraftHeader } from '#domain/documents/document-draft';
 import type { ShowStore, Source } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import {

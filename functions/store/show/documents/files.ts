@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Withdrawal } from '#domain/evidence';
+import type { Withdrawal } from '#domain/documents/file-list-change';
 import { among } from '#store/d1/in-list';
 import type { ShowStore, Write } from '#store/d1/open';
 import { attachments, documents, files } from '#store/show/tables/document-tables';

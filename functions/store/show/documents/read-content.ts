@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ContentRows } from '#domain/content';
+import type { ContentRows } from '#domain/history/content';
 import type { ShowStore } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import {

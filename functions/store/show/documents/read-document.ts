@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AuthorEvent } from '#domain/self-approval';
+import type { AuthorEvent } from '#domain/workflow/self-approval';
 import type { ShowStore, Source } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import { authorEventsOf } from './author-events.ts';

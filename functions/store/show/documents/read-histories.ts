@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { HeldDocument, HeldEvent } from '#domain/history-check';
-import { invoiceNumberKey } from '#domain/invoice-number';
-import { numberSortOf } from '#domain/number-sort';
+import type { HeldDocument, HeldEvent } from '#domain/history/verify-history';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
+import { numberSortOf } from '#domain/lists/number-sort';
 import type { ShowStore } from '#store/d1/open';
 import {
   approvalHistory,

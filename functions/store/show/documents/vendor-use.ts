@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { VendorUse } from '#domain/temporary-vendor-use';
+import type { VendorUse } from '#domain/reference-data/temporary-vendor-use';
 import type { ShowStore } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { invoiceNumberKey } from '#domain/invoice-number';
-import { numberNeedle } from '#domain/lists';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
+import { numberNeedle } from '#domain/lists/lists';
 import { violates } from '#store/d1/open';
 import type { Database, ShowStore } from '#store/d1/open';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Persona } from '#domain/document';
-import { numberNeedle } from '#domain/lists';
-import type { Page, Sort } from '#domain/lists';
-import type { InvoiceFilters } from '#domain/list-filters';
-import type { Visibility } from '#domain/visibility';
+import { numberNeedle } from '#domain/lists/lists';
+import type { Page, Sort } from '#domain/lists/lists';
+import type { InvoiceFilters } from '#domain/lists/list-filters';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';

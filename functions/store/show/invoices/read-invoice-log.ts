@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { invoiceNumberKey } from '#domain/invoice-number';
-import { sameAmountDays } from '#domain/similar-invoice';
-import type { Similarity } from '#domain/similar-invoice';
-import type { Visibility } from '#domain/visibility';
+import { invoiceNumberKey } from '#domain/invoices/invoice-number';
+import { sameAmountDays } from '#domain/invoices/similar-invoice';
+import type { Similarity } from '#domain/invoices/similar-invoice';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import { documents } from '#store/show/tables/document-tables';

@@ -1,7 +1,7 @@
 import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import { among } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';

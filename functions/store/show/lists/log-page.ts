@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from './document-filters.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { NotifyEvent } from '#domain/lifecycle-decision';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
 import type { Database, ShowStore } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
-import { storedChanges } from '#domain/document-changes';
-import type { FieldChange } from '#domain/document-changes';
+import { storedChanges } from '#domain/history/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
 import { violates } from '#store/d1/open';
 import type { ShowStore, Write } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
-import { neverRetried } from '#domain/health';
-import type { FailuresMeant } from '#domain/health';
+import { neverRetried } from '#domain/operations/health';
+import type { FailuresMeant } from '#domain/operations/health';
 import { among } from '#store/d1/in-list';
 import type { Database, ShowStore, Write } from '#store/d1/open';
 import { readSchemaVersion } from '#store/d1/schema-version';

@@ -1,6 +1,6 @@
 import { inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { noEmailOnFile, webhookKind } from '#domain/health';
+import { noEmailOnFile, webhookKind } from '#domain/operations/health';
 import { documents } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain/health';
+import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain/operations/health';
 import type { Database, ShowStore, Write } from '#store/d1/open';
 import { documentEvents, documents, sendHistory } from '#store/show/tables/document-tables';
 import { isSettled } from './moving-shows.ts';

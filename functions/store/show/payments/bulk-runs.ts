@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk';
+import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk-approval/bulk';
 import type { Database, ShowStore, Write } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { numberSortOf } from '#domain/number-sort';
-import type { PaymentContent } from '#domain/payment-import';
+import { numberSortOf } from '#domain/lists/number-sort';
+import type { PaymentContent } from '#domain/payments/payment-sync';
 import { among } from '#store/d1/in-list';
 import type { ShowStore, Write } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PaymentTemplate } from '#domain/payment';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import type { ShowStore } from '#store/d1/open';
 import {
   bankAccounts,

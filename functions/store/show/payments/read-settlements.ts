@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';

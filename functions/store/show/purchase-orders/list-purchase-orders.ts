@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Milestone, Persona } from '#domain/document';
-import { purchaseOrderNumberNeedle } from '#domain/lists';
-import type { Page, Sort } from '#domain/lists';
-import type { PurchaseOrderFilters } from '#domain/list-filters';
+import { purchaseOrderNumberNeedle } from '#domain/lists/lists';
+import type { Page, Sort } from '#domain/lists/lists';
+import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { parseSettings } from '#domain/settings';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSend } from '#store/show/outbox/failed-pushes';

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import { splitDays } from '#domain/split-orders';
-import type { Visibility } from '#domain/visibility';
+import { splitDays } from '#domain/purchase-orders/split-orders';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';

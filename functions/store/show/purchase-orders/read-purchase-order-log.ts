@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';

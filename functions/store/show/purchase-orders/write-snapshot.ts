@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { outsideContent } from '#domain/content';
+import { outsideContent } from '#domain/history/content';
 import { columnsBut, jsonObject, jsonPairs } from '#store/d1/json-object';
 import type { ShowStore, Write } from '#store/d1/open';
 import {

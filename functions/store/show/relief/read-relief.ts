@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import { among } from '#store/d1/in-list';
 import type { ShowStore } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ReliefDraw, ReliefTolerance } from '#domain/relief-limit';
+import type { ReliefDraw, ReliefTolerance } from '#domain/relief/relief-limit';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
 import { approvedLine } from './write-relief.ts';

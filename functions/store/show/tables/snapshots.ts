@@ -1,5 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
-import type { ContentRow } from '#domain/content';
+import type { ContentRow } from '#domain/history/content';
 import type { documentLines, purchaseOrders } from './document-tables.ts';
 
 /** The vendor as it was when the document was saved: an approved document keeps its own copy (DEC-34). */

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocType } from '#domain/document';
-import type { WebhookEvent } from '#domain/webhook';
+import type { WebhookEvent } from '#domain/webhooks/webhook';
 
 /** Who listens to a show, and what came of telling them, as `migrations/show/0017` makes it. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { Visibility } from '#domain/visibility';
+import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Write } from '#store/d1/open';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import { deliveriesAPage } from '#domain/webhook';
-import type { SentEvent } from '#domain/webhook';
+import { deliveriesAPage } from '#domain/webhooks/webhook';
+import type { SentEvent } from '#domain/webhooks/webhook';
 import { among } from '#store/d1/in-list';
 import type { Database, ShowStore, Write } from '#store/d1/open';
 import { anew } from '#store/show/outbox/outbox';

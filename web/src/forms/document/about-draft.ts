@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money';
+import { formatMoney } from '#domain/values/money';
 import type { DocumentDraft } from './draft.ts';
 
 /** What any draft says of itself, the most telling first; nothing for what is still empty. */

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { attachmentLimit } from '#domain/attachments';
-import type { Attachment } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import { attachmentLimit } from '#domain/documents/attachments';
+import type { Attachment } from '#domain/documents/attachments';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { inApproval } from '#domain/document';
 import { Card } from '../../parts/card.tsx';
 import { useSession } from '../../session/session.tsx';

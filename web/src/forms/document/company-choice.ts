@@ -1,5 +1,5 @@
-import { taxCodeFor } from '#domain/company';
-import type { Company, Currency } from '#domain/company';
+import { taxCodeFor } from '#domain/reference-data/company';
+import type { Company, Currency } from '#domain/reference-data/company';
 import type { SharedForm } from './draft.ts';
 import { setLines } from './held-lines.ts';
 

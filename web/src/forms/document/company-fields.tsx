@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { addressLine } from '#domain/company';
-import type { Company } from '#domain/company';
+import { addressLine } from '#domain/reference-data/company';
+import type { Company } from '#domain/reference-data/company';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import { baseCurrency, takeCompany, takeCurrency } from './company-choice.ts';
 import type { SectionProps } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
 import type { Complaint } from '../error-summary.tsx';
 

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import type { Department } from '#domain/department';
-import { isAdmin } from '#domain/permissions';
+import type { Department } from '#domain/management/department';
+import { isAdmin } from '#domain/identity/permissions';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { useSession } from '../../session/session.tsx';

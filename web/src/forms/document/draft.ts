@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { DocType } from '#domain/document';
-import type { DraftHeader } from '#domain/document-draft';
-import type { LineDraft } from '#domain/line';
+import type { DraftHeader } from '#domain/documents/document-draft';
+import type { LineDraft } from '#domain/documents/line';
 import type { Coming } from '../../parts/use-coming.ts';
 
 /** The types of document that have a form; payments come from accounting (DEC-28). */

@@ -1,6 +1,6 @@
-import type { Attachment } from '#domain/attachments';
+import type { Attachment } from '#domain/documents/attachments';
 import type { Status } from '#domain/document';
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import type { FileOwner } from '../../upload.ts';
 import type { RefusalRules } from './complaints.ts';
 import type { DocumentDraft, FormType } from './draft.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { holdsCreate } from '#domain/permissions';
-import type { Issue } from '#domain/validation';
+import { holdsCreate } from '#domain/identity/permissions';
+import type { Issue } from '#domain/documents/validation';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { useShortcut } from '../../parts/shortcuts.ts';
 import { useComing } from '../../parts/use-coming.ts';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { descriptionLimit } from '#domain/document-draft';
+import { descriptionLimit } from '#domain/documents/document-draft';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useSession } from '../../session/session.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-aria-components/Link';
-import { withoutLostCodes } from '#domain/chart-of-accounts';
-import { toCents } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { withoutLostCodes } from '#domain/reference-data/chart-of-accounts';
+import { toCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { Day } from '../../parts/date-format.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Money } from '../../parts/money.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { offeredParts } from '#domain/chart-of-accounts';
-import type { AccountField } from '#domain/chart-of-accounts';
-import { codeOf } from '#domain/line-codes';
+import { offeredParts } from '#domain/reference-data/chart-of-accounts';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { codeOf } from '#domain/documents/line-codes';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { Select } from '../../parts/select.tsx';
 import type { Option } from '../../parts/select.tsx';

@@ -1,7 +1,7 @@
-import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
-import type { AccountField, AllowedCodes } from '#domain/chart-of-accounts';
-import type { Coding } from '#domain/line';
-import { codeOf, codingOf } from '#domain/line-codes';
+import { autoCoded, coaExternalId } from '#domain/reference-data/chart-of-accounts';
+import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
+import type { Coding } from '#domain/documents/line';
+import { codeOf, codingOf } from '#domain/documents/line-codes';
 import type { AnyLine } from './draft.ts';
 import { codingType } from './line-kit.ts';
 import type { LineContext, LineKit } from './line-kit.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/chart-of-accounts';
-import type { TaxCode } from '#domain/company';
-import type { Issue } from '#domain/validation';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import type { TaxCode } from '#domain/reference-data/company';
+import type { Issue } from '#domain/documents/validation';
 import type { AnyLine } from './draft.ts';
 import type { CodingRules } from './line-edits.ts';
 import type { PasteAround } from './pasted-lines.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Copy, Lock, Trash2 } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import { IconButton } from '../../parts/button.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { AnyLine } from './draft.ts';

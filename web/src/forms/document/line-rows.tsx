@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useState } from 'react';
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import { useNear } from '../../parts/use-near.ts';
 import type { AnyLine } from './draft.ts';
 import type { LineColumn, LineKit } from './line-kit.ts';

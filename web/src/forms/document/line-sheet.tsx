@@ -1,7 +1,7 @@
 import { Fragment, useRef } from 'react';
 import { ChevronDown, ChevronUp, Copy, Trash2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { ClipboardEvent } from 'react';
-import type { Issue } from '#domain/validation';
+import type { Issue } from '#domain/documents/validation';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import type { AnyLine } from './draft.ts';
 import type { Place } from './line-keys.ts';

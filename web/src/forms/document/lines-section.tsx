@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ListPlus, Plus } from 'lucide-react';
-import { lineLimit } from '#domain/document-draft';
-import type { Issue } from '#domain/validation';
+import { lineLimit } from '#domain/documents/document-draft';
+import type { Issue } from '#domain/documents/validation';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { today, useDateFormat } from '../../parts/date-format.tsx';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { NoteDraft } from '#domain/note-input';
-import { newNote } from '#domain/notes';
-import type { Note } from '#domain/notes';
+import type { NoteDraft } from '#domain/documents/note-input';
+import { newNote } from '#domain/documents/notes';
+import type { Note } from '#domain/documents/notes';
 import { useSession } from '../../session/session.tsx';
 import { NotesPanel } from '../notes-panel.tsx';
 import type { SectionProps } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Company } from '#domain/company';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { Company } from '#domain/reference-data/company';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { baseCurrency, takeCompany } from './company-choice.ts';
 import type { SharedForm } from './draft.ts';
 

@@ -1,5 +1,5 @@
-import type { PurchaseOrderFilterBody } from '#domain/list-filters';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../api.ts';
 
 const { pos } = api.api;

@@ -1,4 +1,4 @@
-import { formatMoney, toHundredths } from '#domain/money';
+import { formatMoney, toHundredths } from '#domain/values/money';
 
 /** The cells of a copied range: rows end with a new line, columns with a tab; quoted cells may hold both. */
 export function cellsOf(text: string): string[][] {

@@ -1,6 +1,6 @@
-import { offeredParts } from '#domain/chart-of-accounts';
-import type { DateFormat } from '#domain/days';
-import { pastedDateFormat, pastedDay } from '#domain/sheet-days';
+import { offeredParts } from '#domain/reference-data/chart-of-accounts';
+import type { DateFormat } from '#domain/values/days';
+import { pastedDateFormat, pastedDay } from '#domain/import/spreadsheet-dates';
 import type { AnyLine } from './draft.ts';
 import { codedLine, withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { VendorAddress, VendorDetails } from '#domain/vendor';
+import type { VendorAddress, VendorDetails } from '#domain/reference-data/vendor';
 import { ReasonedSelect } from '../../parts/locked-field.tsx';
 import type { Option } from '../../parts/select.tsx';
 import { useSession } from '../../session/session.tsx';

@@ -1,9 +1,9 @@
 import useSWR from 'swr';
-import type { AccountField } from '#domain/chart-of-accounts';
-import type { Company } from '#domain/company';
-import type { Department } from '#domain/department';
-import type { VendorUseCount } from '#domain/temporary-vendor-use';
-import type { Vendor, VendorDetails, VendorMatch } from '#domain/vendor';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import type { Company } from '#domain/reference-data/company';
+import type { Department } from '#domain/management/department';
+import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
+import type { Vendor, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { rarely } from '../../rarely.ts';

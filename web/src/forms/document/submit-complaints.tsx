@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { issueTexts } from '#domain/validation';
+import { issueTexts } from '#domain/documents/validation';
 import { useSame } from '../../parts/use-same.ts';
 import type { Complaint } from '../error-summary.tsx';
 import { SubmitNote } from '../submit-note.tsx';

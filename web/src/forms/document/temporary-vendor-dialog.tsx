@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import { notAnAddress } from '#domain/recipients';
-import { isEmailOrNone, shareNoteLimit, taxFormLimit, temporaryVendorFits } from '#domain/vendor';
-import type { VendorUseCount } from '#domain/temporary-vendor-use';
-import type { VendorDraft } from '#domain/vendor';
+import { notAnAddress } from '#domain/values/email-address';
+import {
+  isEmailOrNone,
+  shareNoteLimit,
+  taxFormLimit,
+  temporaryVendorFits,
+} from '#domain/reference-data/vendor';
+import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

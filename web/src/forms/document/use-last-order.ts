@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import useSWR from 'swr';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import type { VendorDraft } from '#domain/vendor';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isAdmin } from '#domain/permissions';
+import { isAdmin } from '#domain/identity/permissions';
 import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting.ts';
 import { baseCurrency } from './company-choice.ts';

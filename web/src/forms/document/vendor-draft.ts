@@ -1,5 +1,5 @@
-import { namedVendor } from '#domain/vendor';
-import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/vendor';
+import { namedVendor } from '#domain/reference-data/vendor';
+import type { Vendor, VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
 
 /** A vendor of the show as the form holds it. */
 export function chosenVendor(vendor: Vendor): VendorDraft {

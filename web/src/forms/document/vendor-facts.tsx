@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { VendorContact, VendorDetails, VendorDraft } from '#domain/vendor';
+import type { VendorContact, VendorDetails, VendorDraft } from '#domain/reference-data/vendor';
 import { TooltipText } from '../../parts/tooltip.tsx';
 import { FileLink } from '../file-link.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { vendorSearch } from '#domain/vendor';
-import type { VendorDraft } from '#domain/vendor';
+import { vendorSearch } from '#domain/reference-data/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { useFlash } from '../../parts/flash.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';

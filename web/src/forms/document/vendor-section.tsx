@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { VendorDraft } from '#domain/vendor';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { LockedField } from '../../parts/locked-field.tsx';

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import type { InvoiceDraft } from '#domain/invoice';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { departmentRefusal } from '#domain/permissions';
-import { sharedDepartment, sharedReference } from '#domain/shared-department';
-import { invoiceIssue } from '#domain/validation';
-import type { Issue } from '#domain/validation';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { departmentRefusal } from '#domain/identity/permissions';
+import { sharedDepartment, sharedReference } from '#domain/relief/shared-department';
+import { invoiceIssue } from '#domain/documents/validation';
+import type { Issue } from '#domain/documents/validation';
 import { useSession } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting.ts';
 import { DepartmentField } from '../document/department-field.tsx';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { invoiceNumberLimit } from '#domain/invoice';
-import type { InvoiceDraft } from '#domain/invoice';
-import { unitCostInput } from '#domain/line';
-import { fromCents, toCents } from '#domain/money';
+import { invoiceNumberLimit } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { unitCostInput } from '#domain/documents/line';
+import { fromCents, toCents } from '#domain/values/money';
 import { Card } from '../../parts/card.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';

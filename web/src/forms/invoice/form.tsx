@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
-import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoice-draft';
-import { emptyInvoiceLine, noReference } from '#domain/invoice-line';
-import { resolveReferences } from '#domain/relief-reference';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoices/invoice-draft';
+import { emptyInvoiceLine, noReference } from '#domain/invoices/invoice-line';
+import { resolveReferences } from '#domain/relief/relief-reference';
 import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/draft.ts';
 import { DocumentForm } from '../document/form.tsx';

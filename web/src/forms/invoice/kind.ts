@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { attachmentIssues } from '#domain/attachments';
-import { checkInvoice, invoiceInput } from '#domain/invoice';
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
-import { invoiceLinesCents } from '#domain/invoice-line';
-import { toCents } from '#domain/money';
-import { invoiceIssueTexts } from '#domain/validation';
+import { attachmentIssues } from '#domain/documents/attachments';
+import { checkInvoice, invoiceInput } from '#domain/invoices/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { toCents } from '#domain/values/money';
+import { invoiceIssueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
 import { aboutDraft } from '../document/about-draft.ts';
 import { filesRequired } from '../files-needed.tsx';

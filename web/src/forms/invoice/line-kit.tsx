@@ -1,8 +1,8 @@
-import { lineLimit } from '#domain/document-draft';
-import { emptyInvoiceLine, invoiceLineCents, lineNoteLimit } from '#domain/invoice-line';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { unitCostInput } from '#domain/line';
-import { fromCents, toCents } from '#domain/money';
+import { lineLimit } from '#domain/documents/document-draft';
+import { emptyInvoiceLine, invoiceLineCents, lineNoteLimit } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { unitCostInput } from '#domain/documents/line';
+import { fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../parts/money-field.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/line-code-fields.tsx';

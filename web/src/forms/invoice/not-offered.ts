@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { whyNotOffered } from '#domain/relief-reference';
-import type { NotOffered, ReliefParties } from '#domain/relief-reference';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { whyNotOffered } from '#domain/relief/relief-reference';
+import type { NotOffered, ReliefParties } from '#domain/relief/relief-reference';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { listOrders, readOrder } from '../document/orders.ts';

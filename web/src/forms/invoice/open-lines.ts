@@ -1,8 +1,8 @@
-import { emptyInvoiceLine } from '#domain/invoice-line';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { formatMoney, toCents } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
-import type { RelievablePo } from '#domain/relief-reference';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { formatMoney, toCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import type { RelievablePo } from '#domain/relief/relief-reference';
 import type { LineContext, LinesOffer } from '../document/line-kit.ts';
 import { relieving } from './relief.ts';
 

@@ -1,5 +1,5 @@
-import { orderNumber } from '#domain/order-number';
-import type { RelievablePo } from '#domain/relief-reference';
+import { orderNumber } from '#domain/documents/order-number';
+import type { RelievablePo } from '#domain/relief/relief-reference';
 
 /** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
 export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(

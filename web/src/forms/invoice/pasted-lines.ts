@@ -1,7 +1,7 @@
-import { emptyInvoiceLine, lineNoteLimit } from '#domain/invoice-line';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { unitCostInput } from '#domain/line';
-import { fromCents } from '#domain/money';
+import { emptyInvoiceLine, lineNoteLimit } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { unitCostInput } from '#domain/documents/line';
+import { fromCents } from '#domain/values/money';
 import { pastedHundredths } from '../document/pasted-cells.ts';
 import { pastedLines } from '../document/pasted-lines.ts';
 import type { Content, PasteContext } from '../document/pasted-lines.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import { formatMoney, toCents } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
-import type { RelievablePo } from '#domain/relief-reference';
-import { invoiceIssueTexts } from '#domain/validation';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { formatMoney, toCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import type { RelievablePo } from '#domain/relief/relief-reference';
+import { invoiceIssueTexts } from '#domain/documents/validation';
 import { ComboBox } from '../../parts/combo-box.tsx';
 import { Select } from '../../parts/select.tsx';
 import type { Option } from '../../parts/select.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import type { ReliefParties } from '#domain/relief-reference';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import type { ReliefParties } from '#domain/relief/relief-reference';
 import { useWhyNot } from './not-offered.ts';
 import { isLost } from './relief.ts';
 import type { Relief } from './relief.ts';

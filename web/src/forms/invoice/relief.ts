@@ -1,10 +1,15 @@
-import { autoCoded, coaExternalId } from '#domain/chart-of-accounts';
-import type { TaxCode } from '#domain/company';
-import { invoiceLineCents, noReference } from '#domain/invoice-line';
-import type { InvoiceLineDraft } from '#domain/invoice-line';
-import type { ReliefLine } from '#domain/relief';
-import { resolveReference } from '#domain/relief-reference';
-import type { PoReference, ReliefParties, RelievableLine, RelievablePo } from '#domain/relief-reference';
+import { autoCoded, coaExternalId } from '#domain/reference-data/chart-of-accounts';
+import type { TaxCode } from '#domain/reference-data/company';
+import { invoiceLineCents, noReference } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import type { ReliefLine } from '#domain/relief/relief';
+import { resolveReference } from '#domain/relief/relief-reference';
+import type {
+  PoReference,
+  ReliefParties,
+  RelievableLine,
+  RelievablePo,
+} from '#domain/relief/relief-reference';
 import type { CodingRules } from '../document/line-edits.ts';
 import { orderMeant } from './order-meant.ts';
 

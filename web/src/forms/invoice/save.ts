@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import { api, ask } from '../../api.ts';
 import { createOnce } from '../document/create-once.ts';
 import type { SaveTarget } from '../document/form-kind.ts';

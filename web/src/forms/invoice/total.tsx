@@ -1,9 +1,9 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { invoiceLinesCents } from '#domain/invoice-line';
-import type { InvoiceDraft } from '#domain/invoice';
-import { formatMoney, toCents } from '#domain/money';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { formatMoney, toCents } from '#domain/values/money';
 import { Chip } from '../../parts/chip.tsx';
 import { Money } from '../../parts/money.tsx';
 import { useLines } from '../document/held-lines.ts';

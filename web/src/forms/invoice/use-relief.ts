@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { RelievablePo } from '#domain/relief-reference';
-import type { VendorDraft } from '#domain/vendor';
+import type { RelievablePo } from '#domain/relief/relief-reference';
+import type { VendorDraft } from '#domain/reference-data/vendor';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from '../document/draft.ts';
 import { useRelievable } from '../relief.ts';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { formatDay } from '#domain/days';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { formatDay } from '#domain/values/days';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { Card } from '../../parts/card.tsx';
 import { DateField } from '../../parts/date-field.tsx';
 import { useDateFormat } from '../../parts/date-format.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { emptyLine } from '#domain/line';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import { draftOf, emptyDraft } from '#domain/purchase-order-draft';
+import { emptyLine } from '#domain/documents/line';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import { draftOf, emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { today } from '../../parts/date-format.tsx';
 import { useSession } from '../../session/session.tsx';
 import { sharedForm } from '../document/draft.ts';

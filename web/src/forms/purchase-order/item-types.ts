@@ -1,5 +1,5 @@
-import type { AcquisitionType, LineDraft, RentalType } from '#domain/line';
-import { quantityAfterRental } from '#domain/rental';
+import type { AcquisitionType, LineDraft, RentalType } from '#domain/documents/line';
+import { quantityAfterRental } from '#domain/documents/rental';
 
 export interface RentalRule {
   updateRentalQuantity: boolean;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-order';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import { totalCents } from '#domain/line';
-import { issueTexts } from '#domain/validation';
+import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import { totalCents } from '#domain/documents/line';
+import { issueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
 import { aboutDraft } from '../document/about-draft.ts';
 import type { RefusalRules } from '../document/complaints.ts';

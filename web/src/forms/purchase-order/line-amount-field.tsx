@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { draftTotalCents, unitCostInput } from '#domain/line';
-import type { LineDraft } from '#domain/line';
-import { formatMoney } from '#domain/money';
-import { withAmount } from '#domain/rental';
+import { draftTotalCents, unitCostInput } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import { formatMoney } from '#domain/values/money';
+import { withAmount } from '#domain/documents/rental';
 import { useFlash } from '../../parts/flash.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
 

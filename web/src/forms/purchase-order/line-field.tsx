@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { quantityInput, unitCostInput } from '#domain/line';
-import type { LineDraft } from '#domain/line';
-import { fromCents, toCents } from '#domain/money';
-import { issueTexts } from '#domain/validation';
+import { quantityInput, unitCostInput } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import { fromCents, toCents } from '#domain/values/money';
+import { issueTexts } from '#domain/documents/validation';
 import { DateField } from '../../parts/date-field.tsx';
 import { DigitsField } from '../../parts/digits-field.tsx';
 import { MoneyField } from '../../parts/money-field.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { LineAmountField } from './line-amount-field.tsx';
 import { LineCodeField } from '../document/line-code-fields.tsx';
 import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
-import { rentalCalculation } from '#domain/rental-text';
+import { rentalCalculation } from '#domain/documents/rental-text';
 import { itemTypeOf, itemTypes, typedItem, unitCostLabel, withRental } from './item-types.ts';
 
 export interface OrderLineContext extends LineContext {

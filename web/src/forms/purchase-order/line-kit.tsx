@@ -1,9 +1,9 @@
-import { isDay } from '#domain/days';
-import { lineLimit } from '#domain/document-draft';
-import { draftTotalCents, emptyLine } from '#domain/line';
-import type { LineDraft } from '#domain/line';
-import { toCents } from '#domain/money';
-import { unitCostHead } from '#domain/rental-text';
+import { isDay } from '#domain/values/days';
+import { lineLimit } from '#domain/documents/document-draft';
+import { draftTotalCents, emptyLine } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import { unitCostHead } from '#domain/documents/rental-text';
 import { Day } from '../../parts/date-format.tsx';
 import { Money } from '../../parts/money.tsx';
 import { ofLine } from '../document/held-lines.ts';

@@ -1,8 +1,8 @@
-import { emptyLine, quantityInput, unitCostInput } from '#domain/line';
-import type { LineDraft } from '#domain/line';
-import { fromCents, fromHundredths } from '#domain/money';
-import { quantityAfterRental, readItemType } from '#domain/rental';
-import { pastedDay } from '#domain/sheet-days';
+import { emptyLine, quantityInput, unitCostInput } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import { fromCents, fromHundredths } from '#domain/values/money';
+import { quantityAfterRental, readItemType } from '#domain/documents/rental';
+import { pastedDay } from '#domain/import/spreadsheet-dates';
 import { pastedHundredths } from '../document/pasted-cells.ts';
 import { pastedLines } from '../document/pasted-lines.ts';
 import type { Content, PasteAround, PasteContext } from '../document/pasted-lines.ts';

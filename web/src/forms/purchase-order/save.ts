@@ -1,4 +1,4 @@
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../api.ts';
 import { createOnce } from '../document/create-once.ts';
 import type { SaveTarget } from '../document/form-kind.ts';

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { totalCents } from '#domain/line';
-import type { PurchaseOrderDraft } from '#domain/purchase-order';
+import { totalCents } from '#domain/documents/line';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { Money } from '../../parts/money.tsx';
 import { useLines } from '../document/held-lines.ts';
 

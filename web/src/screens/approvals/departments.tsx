@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatMoney, toCents } from '#domain/money';
-import type { VisibilityScope } from '#domain/visibility';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { VisibilityScope } from '#domain/identity/visibility';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Money } from '../../parts/money.tsx';
 import { useSession } from '../../session/session.tsx';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { DocType } from '#domain/document';
-import { isApprover } from '#domain/permissions';
+import { isApprover } from '#domain/identity/permissions';
 import { PageTabs } from '../../parts/page-tabs.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loading } from '../../parts/spinner.tsx';

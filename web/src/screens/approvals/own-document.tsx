@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
-import { documentLabel } from '#domain/document-name';
-import { toCents } from '#domain/money';
+import { documentLabel } from '#domain/documents/document-name';
+import { toCents } from '#domain/values/money';
 import { Money } from '../../parts/money.tsx';
 import type { HomeFacts } from './home.tsx';
 

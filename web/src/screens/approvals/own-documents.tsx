@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components/Link';
 import { StatusChip } from '../../parts/chip.tsx';
-import { isApprover } from '#domain/permissions';
+import { isApprover } from '#domain/identity/permissions';
 import { useSession } from '../../session/session.tsx';
 import { kinds } from '../documents/kinds.ts';
 import { hrefOf } from '../documents/list/row-href.ts';

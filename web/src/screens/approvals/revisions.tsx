@@ -1,4 +1,4 @@
-import { revisionsShown } from '#domain/waiting';
+import { revisionsShown } from '#domain/workflow/waiting-age';
 import { editPath } from '../documents/kinds.ts';
 import type { HomeFacts } from './home.tsx';
 import { OwnDocument } from './own-document.tsx';

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
-import { toCents } from '#domain/money';
-import { waitingAges } from '#domain/waiting';
-import type { WaitingAge } from '#domain/waiting';
+import { toCents } from '#domain/values/money';
+import { waitingAges } from '#domain/workflow/waiting-age';
+import type { WaitingAge } from '#domain/workflow/waiting-age';
 import { Money } from '../../parts/money.tsx';
 import { reviewPath } from '../documents/kinds.ts';
 import type { HomeFacts } from './home.tsx';

@@ -1,10 +1,10 @@
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { docTypes } from '#domain/document';
 import type { DocType, Persona } from '#domain/document';
-import { openChangeOrder } from '#domain/lifecycle-subject';
-import { newNote } from '#domain/notes';
-import type { Note } from '#domain/notes';
-import type { PaymentTemplate } from '#domain/payment';
+import { openChangeOrder } from '#domain/lifecycle/subject';
+import { newNote } from '#domain/documents/notes';
+import type { Note } from '#domain/documents/notes';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import { api, ask } from '../../api.ts';
 import { timeZone } from '../../parts/date-format.tsx';
 import { invoiceDocument, orderDocument, paymentDocument } from './document.ts';

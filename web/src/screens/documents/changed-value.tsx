@@ -1,4 +1,4 @@
-import type { FieldChange } from '#domain/document-changes';
+import type { FieldChange } from '#domain/history/document-changes';
 import { Day } from '../../parts/date-format.tsx';
 
 function Value(props: { text: string; unit: FieldChange['unit'] }) {

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#domain/document-changes';
+import type { ChangeEvent } from '#domain/history/document-changes';
 import { agoText } from '../../parts/ago.ts';
 import { useWhen } from '../../parts/date-format.tsx';
 import { ChangedValue } from './changed-value.tsx';

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { capitalize } from '#domain/document-name';
-import { changesSince } from '#domain/content-conflict';
-import type { ChangeEvent } from '#domain/document-changes';
+import { capitalize } from '#domain/documents/document-name';
+import { changesSince } from '#domain/history/content-conflict';
+import type { ChangeEvent } from '#domain/history/document-changes';
 import { conflictIn } from '../../content-conflict.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,18 +1,18 @@
-import type { Attachment, WithdrawnAttachment } from '#domain/attachments';
-import { headerBadge } from '#domain/badges';
+import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
+import { headerBadge } from '#domain/documents/badges';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import { invoiceSubject, orderSubject, paymentSubject } from '#domain/document-subject';
-import { documentName } from '#domain/document-name';
-import type { ChangeEvent } from '#domain/document-changes';
-import type { HistoryEvent } from '#domain/history';
-import type { Invoice } from '#domain/invoice';
-import type { Subject } from '#domain/lifecycle-subject';
-import { toCents } from '#domain/money';
-import type { Note } from '#domain/notes';
-import type { Payment } from '#domain/payment';
-import { orderNumber } from '#domain/order-number';
-import type { PurchaseOrder, SendHistory } from '#domain/purchase-order';
-import type { Workflow } from '#domain/workflow-view';
+import { invoiceSubject, orderSubject, paymentSubject } from '#domain/lifecycle/subject-from-document';
+import { documentName } from '#domain/documents/document-name';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import type { HistoryEvent } from '#domain/history/history';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Subject } from '#domain/lifecycle/subject';
+import { toCents } from '#domain/values/money';
+import type { Note } from '#domain/documents/notes';
+import type { Payment } from '#domain/payments/payment';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { Workflow } from '#domain/workflow/workflow-view';
 import { paymentTypeWords } from '../payments/payment-types.ts';
 
 interface Common {

@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import { useLocation } from 'react-router';
 import type { DocType, Persona } from '#domain/document';
-import { nameInBrief } from '#domain/document-name';
+import { nameInBrief } from '#domain/documents/document-name';
 import type { StoredDocument } from './document.ts';
 import { reviewPath } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import type { DocType, Persona } from '#domain/document';
-import { reviewPath } from '#domain/review-path';
-import type { Permission } from '#domain/permissions';
+import { reviewPath } from '#domain/lifecycle/review-path';
+import type { Permission } from '#domain/identity/permissions';
 import type { FileOwner } from '../../upload.ts';
 
 export { reviewPath };

@@ -1,7 +1,7 @@
 import type { DocType } from '#domain/document';
-import { capitalize, nameInBrief } from '#domain/document-name';
-import { onlySelfApprovers } from '#domain/self-approval';
-import { invoiceIssueTexts, issueTexts } from '#domain/validation';
+import { capitalize, nameInBrief } from '#domain/documents/document-name';
+import { onlySelfApprovers } from '#domain/workflow/self-approval';
+import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
 import type { FlashLink } from '../../parts/flash.tsx';
 import { words } from '../../words.ts';

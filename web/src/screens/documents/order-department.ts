@@ -1,5 +1,5 @@
 import { editable } from '#domain/document';
-import { sharedDepartment, sharedReference } from '#domain/shared-department';
+import { sharedDepartment, sharedReference } from '#domain/relief/shared-department';
 import { useRelievable } from '../../forms/relief.ts';
 import { isOf } from './document.ts';
 import type { StoredDocument } from './document.ts';

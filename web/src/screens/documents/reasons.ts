@@ -1,9 +1,9 @@
 import type { Code } from '#domain/codes';
 import { inApproval } from '#domain/document';
-import type { Action } from '#domain/lifecycle-row';
-import { isForbiddenSelfApproval } from '#domain/lifecycle-subject';
-import type { Subject } from '#domain/lifecycle-subject';
-import type { SelfApprovalSettings } from '#domain/self-approval';
+import type { Action } from '#domain/lifecycle/transition';
+import { isForbiddenSelfApproval } from '#domain/lifecycle/subject';
+import type { Subject } from '#domain/lifecycle/subject';
+import type { SelfApprovalSettings } from '#domain/workflow/self-approval';
 import type { Settings } from '#domain/settings';
 import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { attachRefusal } from '#domain/attach-rule';
-import { attachmentIssues } from '#domain/attachments';
+import { attachRefusal } from '#domain/lifecycle/attachment-permission';
+import { attachmentIssues } from '#domain/documents/attachments';
 import type { Code } from '#domain/codes';
 import { editable } from '#domain/document';
-import { editRefusal, refusal } from '#domain/lifecycle';
-import type { Action } from '#domain/lifecycle-row';
-import type { Actor } from '#domain/lifecycle-subject';
+import { editRefusal, refusal } from '#domain/lifecycle/lifecycle';
+import type { Action } from '#domain/lifecycle/transition';
+import type { Actor } from '#domain/lifecycle/subject';
 import { useSession } from '../../session/session.tsx';
 import type { Session } from '../../session/session.tsx';
 import { useCounts } from '../../session/waiting.ts';

@@ -1,10 +1,10 @@
-import { namesOtherPayee } from '#domain/draft-restart';
-import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/duplicate';
-import type { Invoice, InvoiceDraft } from '#domain/invoice';
-import { invoiceDraftOf } from '#domain/invoice-draft';
-import { invoiceLinesCents } from '#domain/invoice-line';
-import { noInvoice } from '#domain/no-invoice';
-import type { NoInvoice } from '#domain/no-invoice';
+import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { noInvoice } from '#domain/relief/no-invoice-reason';
+import type { NoInvoice } from '#domain/relief/no-invoice-reason';
 import { api, ask } from '../../api.ts';
 import { readOrder } from '../../forms/document/orders.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentSummary } from '#domain/payment';
+import type { PaymentSummary } from '#domain/payments/payment';
 
 /** DEC-95: the day of its creation, as accounting wrote it down; the list filters and sorts by it. */
 export function paymentDay({ created }: Pick<PaymentSummary, 'created'>): string {

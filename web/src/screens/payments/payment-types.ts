@@ -1,4 +1,4 @@
-import type { PaymentType } from '#domain/payment';
+import type { PaymentType } from '#domain/payments/payment';
 
 /** PA-06: what accounting's codes mean to people; the code itself stands beside it. */
 export const paymentTypeWords: Record<PaymentType, string> = {

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../api.ts';
 
 const pos = api.api.pos;

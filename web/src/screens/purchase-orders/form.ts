@@ -1,8 +1,8 @@
-import { namesOtherPayee } from '#domain/draft-restart';
-import { duplicateDraft } from '#domain/duplicate';
-import { totalCents } from '#domain/line';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
-import { draftOf } from '#domain/purchase-order-draft';
+import { namesOtherPayee } from '#domain/drafts/draft-restart';
+import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
+import { totalCents } from '#domain/documents/line';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { readOrder } from '../../forms/document/orders.ts';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { orderDocument } from '../documents/document.ts';

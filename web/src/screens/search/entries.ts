@@ -1,14 +1,14 @@
 import type { InferResponseType } from 'hono/client';
 import type { api } from '../../api.ts';
-import { documentLabel } from '#domain/document-name';
-import { orderNumber } from '#domain/order-number';
+import { documentLabel } from '#domain/documents/document-name';
+import { orderNumber } from '#domain/documents/order-number';
 import { openAreas } from '../../session/management.ts';
 import type { Session } from '../../session/session.tsx';
 import type { ShowSummary } from '../../session/wire.ts';
 import { reviewPath } from '../documents/kinds.ts';
 import { noFilters } from '../documents/list/filter-parts.ts';
 import { writeQuery } from '../documents/list/list-query.ts';
-import { sorts } from '#domain/lists';
+import { sorts } from '#domain/lists/lists';
 import { purchaseOrderParts } from '../purchase-orders/list/filters.ts';
 import type { PurchaseOrderListFilters } from '../purchase-orders/list/filters.ts';
 

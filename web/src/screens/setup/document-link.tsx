@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components/Link';
 import type { DocType } from '#domain/document';
-import { documentLabel } from '#domain/document-name';
+import { documentLabel } from '#domain/documents/document-name';
 import { reviewPath } from '../documents/kinds.ts';
 
 export interface NamedDocument {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-aria-components/Link';
 import useSWR from 'swr';
-import type { Permission } from '#domain/permissions';
+import type { Permission } from '#domain/identity/permissions';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';

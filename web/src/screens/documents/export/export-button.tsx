@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Download } from 'lucide-react';
 import type { Persona } from '#domain/document';
-import { captions } from '#domain/export';
+import { captions } from '#domain/documents/pdf-options';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { later } from '../../../parts/later.tsx';

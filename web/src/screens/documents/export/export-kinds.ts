@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import type { PdfRequestBody } from '#domain/pdf-request';
+import type { PdfRequestBody } from '#domain/documents/pdf-request';
 
 export type ExportOptions = NonNullable<PdfRequestBody['options']>;
 type OptionName = keyof ExportOptions;

@@ -1,5 +1,5 @@
-import { pdfNameWithin } from '#domain/export';
-import type { PdfStatusUpdate } from '#domain/live';
+import { pdfNameWithin } from '#domain/documents/pdf-options';
+import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { Live } from '../../../live.ts';
 import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../wait.ts';
 

@@ -1,5 +1,5 @@
-import type { EmailStatusUpdate } from '#domain/live';
-import type { SendHistory } from '#domain/purchase-order';
+import type { EmailStatusUpdate } from '#domain/realtime/messages';
+import type { SendHistory } from '#domain/purchase-orders/purchase-order';
 import type { Live } from '../../../live.ts';
 import { POLL_EVERY_MS } from '../../../wait.ts';
 

@@ -1,4 +1,4 @@
-import { emailNoteLimit } from '#domain/sending';
+import { emailNoteLimit } from '#domain/documents/document-mail';
 import { Button } from '../../../parts/button.tsx';
 import { LinkButton } from '../../../parts/link-button.tsx';
 import { RecipientsField } from '../../../parts/recipients-field.tsx';

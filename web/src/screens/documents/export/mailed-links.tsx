@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { dayAt } from '#domain/days';
+import { dayAt } from '#domain/values/days';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Button } from '../../../parts/button.tsx';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SendHistory } from '#domain/purchase-order';
+import type { SendHistory } from '#domain/purchase-orders/purchase-order';
 import { Card } from '../../../parts/card.tsx';
 import type { StoredDocument } from '../document.ts';
 import { RailRow } from '../review/rail-row.tsx';

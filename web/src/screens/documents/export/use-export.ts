@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Persona } from '#domain/document';
-import { capitalize, nameInBrief } from '#domain/document-name';
-import { pdfFileName, pdfNeedsShowAndUser } from '#domain/export';
+import { capitalize, nameInBrief } from '#domain/documents/document-name';
+import { pdfFileName, pdfNeedsShowAndUser } from '#domain/documents/pdf-options';
 import { api, ask, askFile } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

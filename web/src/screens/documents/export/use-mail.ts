@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DocType, Persona } from '#domain/document';
-import { capitalize, nameInBrief } from '#domain/document-name';
-import { distinctRecipients, sendingRefusal } from '#domain/sending';
+import { capitalize, nameInBrief } from '#domain/documents/document-name';
+import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import { ApiError, api, ask } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

@@ -1,5 +1,5 @@
-import type { ChangeEvent } from '#domain/document-changes';
-import type { DraftDifference } from '#domain/draft-differences';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import type { DraftDifference } from '#domain/drafts/draft-differences';
 import { Button } from '../../../parts/button.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { DocType } from '#domain/document';
-import type { DraftHeader } from '#domain/document-draft';
+import type { DraftHeader } from '#domain/documents/document-draft';
 import { WithOpenNote } from '../../../forms/open-note.tsx';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';

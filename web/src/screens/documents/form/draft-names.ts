@@ -1,6 +1,6 @@
-import type { DraftNames } from '#domain/draft-differences';
-import type { Invoice } from '#domain/invoice';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { DraftNames } from '#domain/drafts/draft-differences';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 
 type Stored = PurchaseOrder | Invoice;
 

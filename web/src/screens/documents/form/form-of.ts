@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { DocType } from '#domain/document';
-import type { DraftNames } from '#domain/draft-differences';
-import type { Available } from '#domain/duplicate';
-import type { InvoiceDraft } from '#domain/invoice';
-import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-order';
+import type { DraftNames } from '#domain/drafts/draft-differences';
+import type { Available } from '#domain/purchase-orders/duplicate-purchase-order';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import type { Settings } from '#domain/settings';
-import type { VendorAddress, Vendor } from '#domain/vendor';
+import type { VendorAddress, Vendor } from '#domain/reference-data/vendor';
 import type { FormType } from '../../../forms/document/draft.ts';
 import type { DocumentFormProps } from '../../../forms/document/form.tsx';
 import type { StoredDocument } from '../document.ts';

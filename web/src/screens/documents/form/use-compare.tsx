@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ChangeEvent } from '#domain/document-changes';
-import type { DraftNames } from '#domain/draft-differences';
-import { draftDifferences } from '#domain/draft-differences';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import type { DraftNames } from '#domain/drafts/draft-differences';
+import { draftDifferences } from '#domain/drafts/draft-differences';
 import { withAutomaticCodes } from '../../../forms/document/line-edits.ts';
 import { useAccountFields, useDepartments } from '../../../forms/document/reference.ts';
 import type { SaveConflict } from '../../../forms/document/use-saving.ts';

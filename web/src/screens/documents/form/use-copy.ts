@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import useSWR from 'swr';
-import type { DraftHeader } from '#domain/document-draft';
-import { isAdmin } from '#domain/permissions';
+import type { DraftHeader } from '#domain/documents/document-draft';
+import { isAdmin } from '#domain/identity/permissions';
 import { ApiError, api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toCents } from '#domain/money';
+import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { Department } from '#domain/department';
-import { vendorSearch } from '#domain/vendor';
+import type { Department } from '#domain/management/department';
+import { vendorSearch } from '#domain/reference-data/vendor';
 import { findVendors, readVendor, useDepartments, usePeople } from '../../../forms/document/reference.ts';
 import type { Person } from '../../../forms/document/reference.ts';
 import { useFlash } from '../../../parts/flash.tsx';

@@ -1,5 +1,5 @@
-import { monthBefore } from '#domain/days';
-import { invalidDateRange } from '#domain/lists';
+import { monthBefore } from '#domain/values/days';
+import { invalidDateRange } from '#domain/lists/lists';
 import { DateField } from '../../../parts/date-field.tsx';
 import { today } from '../../../parts/date-format.tsx';
 import { LinkButton } from '../../../parts/link-button.tsx';

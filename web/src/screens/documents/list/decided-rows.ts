@@ -1,5 +1,5 @@
-import { fromCents, toCents } from '#domain/money';
-import type { QueueSums } from '#domain/lists';
+import { fromCents, toCents } from '#domain/values/money';
+import type { QueueSums } from '#domain/lists/lists';
 
 interface QueueRow {
   id: string;

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { ChevronDown, FileDown } from 'lucide-react';
-import { logFileName } from '#domain/export-log';
-import type { LogFormat } from '#domain/export-log';
+import { logFileName } from '#domain/lists/log-format';
+import type { LogFormat } from '#domain/lists/log-format';
 import { Button } from '../../../parts/button.tsx';
 import { timeZone, today } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

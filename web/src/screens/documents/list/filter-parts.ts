@@ -1,5 +1,5 @@
-import { isDay } from '#domain/days';
-import { dateRangeFits } from '#domain/lists';
+import { isDay } from '#domain/values/days';
+import { dateRangeFits } from '#domain/lists/lists';
 
 /** One thing that a list can be narrowed by, as it stands in the address. It is applied when it leaves something there. */
 export interface FilterPart<Value> {

@@ -1,6 +1,6 @@
 import { preload } from 'swr';
 import type { DocType, Persona } from '#domain/document';
-import { pageSize } from '#domain/lists';
+import { pageSize } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
 import { isPhone } from '../../../parts/use-width.ts';
 import type { ReadAhead } from '../../../session/start-up.ts';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
-import { numberSearch, statusTab, statusTabs } from '#domain/lists';
-import type { QueueSums } from '#domain/lists';
+import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
+import type { QueueSums } from '#domain/lists/lists';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';
 import { Money } from '../../../parts/money.tsx';

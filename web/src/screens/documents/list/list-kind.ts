@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
-import { sortText } from '#domain/lists';
-import type { ListSums, QueueSums, SortType } from '#domain/lists';
+import { sortText } from '#domain/lists/lists';
+import type { ListSums, QueueSums, SortType } from '#domain/lists/lists';
 import type { RemovableChip } from '../../../parts/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';

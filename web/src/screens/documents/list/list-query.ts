@@ -1,6 +1,6 @@
 import type { DocType } from '#domain/document';
-import { numberSearch, parseSort, sorts, sortText, typedNumber } from '#domain/lists';
-import type { Sort } from '#domain/lists';
+import { numberSearch, parseSort, sorts, sortText, typedNumber } from '#domain/lists/lists';
+import type { Sort } from '#domain/lists/lists';
 import { readFilters, writeFilters } from './filter-parts.ts';
 import type { FilterParts } from './filter-parts.ts';
 

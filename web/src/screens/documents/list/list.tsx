@@ -1,6 +1,6 @@
 import { memo, Suspense, useMemo, useRef } from 'react';
 import type { DocType, Persona } from '#domain/document';
-import type { Direction, SortType } from '#domain/lists';
+import type { Direction, SortType } from '#domain/lists/lists';
 import { LoadFailure } from '../../../parts/card.tsx';
 import { BackToTop, LoadMore } from '../../../parts/list-end.tsx';
 import { Loading } from '../../../parts/spinner.tsx';

@@ -1,4 +1,4 @@
-import type { LogFormat } from '#domain/export-log';
+import type { LogFormat } from '#domain/lists/log-format';
 import { mustSucceed, send } from '../../../api.ts';
 
 /** RP-04 */

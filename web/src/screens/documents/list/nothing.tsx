@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
-import { statusTab, statusTabs } from '#domain/lists';
+import { statusTab, statusTabs } from '#domain/lists/lists';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { Gate } from '../../../session/gate.tsx';

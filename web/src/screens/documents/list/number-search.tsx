@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { typedNumber } from '#domain/lists';
-import type { NumberSearchType } from '#domain/lists';
+import { typedNumber } from '#domain/lists/lists';
+import type { NumberSearchType } from '#domain/lists/lists';
 import { later } from '../../../parts/later.tsx';
 import { OnPress } from '../../../parts/on-press.tsx';
 import { SearchField } from '../../../parts/text-field.tsx';

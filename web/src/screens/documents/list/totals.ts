@@ -1,4 +1,4 @@
-import { toCents } from '#domain/money';
+import { toCents } from '#domain/values/money';
 import type { ListRow } from './list-kind.ts';
 
 export interface CurrencySum {

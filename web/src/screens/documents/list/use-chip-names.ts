@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/days';
+import { formatDay } from '#domain/values/days';
 import { useDepartments, usePeople } from '../../../forms/document/reference.ts';
 import { useDateFormat } from '../../../parts/date-format.tsx';
 import type { ChipNames, CommonFilters } from './common-filters.ts';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import type { RefObject } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { DocType, Persona } from '#domain/document';
-import type { DocumentChanged } from '#domain/live';
-import { afterText, hasNextPage, pageSize } from '#domain/lists';
+import type { DocumentChanged } from '#domain/realtime/messages';
+import { afterText, hasNextPage, pageSize } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useIsPhone } from '../../../parts/use-width.ts';

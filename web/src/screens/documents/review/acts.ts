@@ -1,4 +1,4 @@
-import type { Action } from '#domain/lifecycle-row';
+import type { Action } from '#domain/lifecycle/transition';
 import { ApiError } from '../../../api.ts';
 import type { FlashLink } from '../../../parts/flash.tsx';
 import { decide, pullFromApproval } from '../calls.ts';

@@ -1,5 +1,5 @@
-import type { Attachment } from '#domain/attachments';
-import type { AttachmentDraft } from '#domain/attachment-draft';
+import type { Attachment } from '#domain/documents/attachments';
+import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 
 /** What one editor of the files has done so far. */
 export interface AttachmentChanges {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { attachmentLimit } from '#domain/attachments';
-import type { Attachment } from '#domain/attachments';
+import { attachmentLimit } from '#domain/documents/attachments';
+import type { Attachment } from '#domain/documents/attachments';
 import { editable, inApproval } from '#domain/document';
 import type { Persona } from '#domain/document';
-import type { PaymentInvoice } from '#domain/payment';
+import type { PaymentInvoice } from '#domain/payments/payment';
 import { FileList } from '../../../forms/file-list.tsx';
 import { useOfferOpenNote } from '../../../forms/open-note.tsx';
 import { useUploads } from '../../../forms/uploads.ts';

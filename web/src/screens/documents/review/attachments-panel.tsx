@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Attachment } from '#domain/attachments';
+import type { Attachment } from '#domain/documents/attachments';
 import type { Persona } from '#domain/document';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';

@@ -1,4 +1,4 @@
-import { capitalize } from '#domain/document-name';
+import { capitalize } from '#domain/documents/document-name';
 import { Button } from '../../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../parts/dialog.tsx';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';

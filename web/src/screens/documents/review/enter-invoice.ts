@@ -1,4 +1,4 @@
-import { noInvoice } from '#domain/no-invoice';
+import { noInvoice } from '#domain/relief/no-invoice-reason';
 import { useDepartments } from '../../../forms/document/reference.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '#domain/money';
+import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/money.tsx';
 import type { StoredDocument } from '../document.ts';
 

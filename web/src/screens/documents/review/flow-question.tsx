@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentTemplate } from '#domain/payment';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { later } from '../../../parts/later.tsx';

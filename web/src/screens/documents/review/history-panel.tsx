@@ -1,6 +1,6 @@
-import type { ChangeEvent, FieldChange } from '#domain/document-changes';
-import type { HistoryEvent } from '#domain/history';
-import { timelineOf } from '#domain/timeline';
+import type { ChangeEvent, FieldChange } from '#domain/history/document-changes';
+import type { HistoryEvent } from '#domain/history/history';
+import { timelineOf } from '#domain/history/timeline';
 import { Card } from '../../../parts/card.tsx';
 import { Disclosure } from '../../../parts/disclosure.tsx';
 import { ChangedValue } from '../changed-value.tsx';

@@ -1,6 +1,6 @@
-import type { AccountField } from '#domain/chart-of-accounts';
-import { codesText } from '#domain/line-codes';
-import type { Coding } from '#domain/line';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { codesText } from '#domain/documents/line-codes';
+import type { Coding } from '#domain/documents/line';
 
 interface Coded {
   coding: Coding;

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
-import { previewKind } from '#domain/attachments';
+import { previewKind } from '#domain/documents/attachments';
 import type { DocType, Persona } from '#domain/document';
 import type { ViewedFile } from '../../../forms/file-source.ts';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';

@@ -1,5 +1,5 @@
 import { editable, inApproval } from '#domain/document';
-import type { Note } from '#domain/notes';
+import type { Note } from '#domain/documents/notes';
 import { Card } from '../../../parts/card.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import type { StoredDocument } from '../document.ts';

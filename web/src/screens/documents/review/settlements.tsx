@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
-import { toCents } from '#domain/money';
-import type { Settlement } from '#domain/settlement';
+import { toCents } from '#domain/values/money';
+import type { Settlement } from '#domain/documents/settlement';
 import { Card } from '../../../parts/card.tsx';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Money } from '../../../parts/money.tsx';

@@ -1,11 +1,11 @@
-import { attachmentIssues } from '#domain/attachments';
-import { checkInvoice } from '#domain/invoice';
-import type { Invoice } from '#domain/invoice';
-import { invoiceDraftOf } from '#domain/invoice-draft';
-import { checkPurchaseOrder } from '#domain/purchase-order';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { draftOf } from '#domain/purchase-order-draft';
-import type { Issue } from '#domain/validation';
+import { attachmentIssues } from '#domain/documents/attachments';
+import { checkInvoice } from '#domain/invoices/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
+import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
+import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { Issue } from '#domain/documents/validation';
 import { readDocument } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
 

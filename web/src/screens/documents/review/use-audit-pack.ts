@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pdfFileName } from '#domain/export';
+import { pdfFileName } from '#domain/documents/pdf-options';
 import { askFile } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

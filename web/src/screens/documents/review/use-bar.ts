@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
-import type { Action } from '#domain/lifecycle-row';
+import type { Action } from '#domain/lifecycle/transition';
 import type { Persona } from '#domain/document';
 import { useSettled } from '../../../parts/use-settled.ts';
 import { useSession } from '../../../session/session.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
 import type { DocType } from '#domain/document';
-import { pageSize, sorts } from '#domain/lists';
+import { pageSize, sorts } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
 import { useIsPhone } from '../../../parts/use-width.ts';
 import { useSession } from '../../../session/session.tsx';

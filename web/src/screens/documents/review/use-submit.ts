@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import { templateFor } from '#domain/payment';
-import type { PaymentTemplate } from '#domain/payment';
+import { templateFor } from '#domain/payments/payment';
+import type { PaymentTemplate } from '#domain/payments/payment';
 import { keys } from '../../../keys.ts';
 import { rarely } from '../../../rarely.ts';
 import { useFlash } from '../../../parts/flash.tsx';

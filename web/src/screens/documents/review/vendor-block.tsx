@@ -1,5 +1,5 @@
-import { addressLine } from '#domain/company';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { addressLine } from '#domain/reference-data/company';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { FileLink } from '../../../forms/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/reference.ts';
 import { VendorEmail } from '../../../forms/document/vendor-facts.tsx';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Payee } from '#domain/vendor-change';
+import type { Payee } from '#domain/reference-data/vendor-change';
 import { Notice } from '../../../parts/notice.tsx';
 import type { StoredDocument } from '../document.ts';
 import { kinds } from '../kinds.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { WithdrawnAttachment } from '#domain/attachments';
-import type { WithdrawnTaxForm } from '#domain/vendor';
+import type { WithdrawnAttachment } from '#domain/documents/attachments';
+import type { WithdrawnTaxForm } from '#domain/reference-data/vendor';
 import { FileLink } from '../../../forms/file-link.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { Disclosure } from '../../../parts/disclosure.tsx';

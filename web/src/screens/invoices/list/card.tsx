@@ -1,5 +1,5 @@
-import type { InvoiceRow } from '#domain/invoice';
-import type { Listed } from '#domain/lists';
+import type { InvoiceRow } from '#domain/invoices/invoice';
+import type { Listed } from '#domain/lists/lists';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { useCreatorText } from './creator-text.ts';
 

@@ -1,6 +1,6 @@
-import type { InvoiceRow } from '#domain/invoice';
-import type { Listed } from '#domain/lists';
-import { toCents } from '#domain/money';
+import type { InvoiceRow } from '#domain/invoices/invoice';
+import type { Listed } from '#domain/lists/lists';
+import { toCents } from '#domain/values/money';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import {

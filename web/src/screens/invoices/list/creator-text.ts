@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '#domain/invoice';
+import type { InvoiceRow } from '#domain/invoices/invoice';
 import { useSession } from '../../../session/session.tsx';
 
 /** IN-29: who raised an invoice; one's own are `Me`. */

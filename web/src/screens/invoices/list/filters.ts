@@ -1,5 +1,5 @@
-import { statusFilters, statusTab } from '#domain/lists';
-import type { InvoiceFilterBody } from '#domain/list-filters';
+import { statusFilters, statusTab } from '#domain/lists/lists';
+import type { InvoiceFilterBody } from '#domain/lists/list-filters';
 import { commonBody } from '../../documents/list/common-filters.ts';
 import type { ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
 import type { PageQuestion } from '../../documents/list/list-kind.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceRow } from '#domain/invoice';
-import type { Listed } from '#domain/lists';
+import type { InvoiceRow } from '#domain/invoices/invoice';
+import type { Listed } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';

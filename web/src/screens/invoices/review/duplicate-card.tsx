@@ -1,5 +1,5 @@
 import type { Persona } from '#domain/document';
-import type { Invoice } from '#domain/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
 import { Card } from '../../../parts/card.tsx';
 import { SimilarInvoices } from '../../../parts/similar-invoices.tsx';
 import { reviewPath } from '../../documents/kinds.ts';

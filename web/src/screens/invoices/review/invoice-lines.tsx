@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/chart-of-accounts';
-import type { Invoice } from '#domain/invoice';
-import type { InvoiceLine } from '#domain/invoice-line';
-import { toCents } from '#domain/money';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import { toCents } from '#domain/values/money';
 import { Chip } from '../../../parts/chip.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { ReliefChip } from '../../../parts/relief-chip.tsx';

@@ -1,5 +1,5 @@
-import type { Invoice } from '#domain/invoice';
-import { toCents } from '#domain/money';
+import type { Invoice } from '#domain/invoices/invoice';
+import { toCents } from '#domain/values/money';
 import { useAccountFields } from '../../../forms/document/reference.ts';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';

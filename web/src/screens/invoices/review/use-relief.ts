@@ -1,10 +1,10 @@
 import { inApproval } from '#domain/document';
-import type { InvoiceLine } from '#domain/invoice-line';
-import type { Invoice } from '#domain/invoice';
-import { toCents } from '#domain/money';
-import { orderNumber } from '#domain/order-number';
-import { reliefStandings } from '#domain/relief';
-import type { ReliefIndicator, ReliefLine } from '#domain/relief';
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import type { Invoice } from '#domain/invoices/invoice';
+import { toCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import { reliefStandings } from '#domain/relief/relief';
+import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
 import { orderMeant } from '../../../forms/invoice/order-meant.ts';
 import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
 import { useSession } from '../../../session/session.tsx';

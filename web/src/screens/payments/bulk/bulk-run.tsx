@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isSettled, toldOf } from '#domain/bulk-progress';
-import type { BulkRun as Run } from '#domain/bulk';
+import { isSettled, toldOf } from '#domain/bulk-approval/bulk-progress';
+import type { BulkRun as Run } from '#domain/bulk-approval/bulk';
 import { POLL_EVERY_MS } from '../../../wait.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useLive, useLiveOpening } from '../../../session/live-provider.tsx';

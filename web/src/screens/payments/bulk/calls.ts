@@ -1,5 +1,5 @@
-import type { BulkProgress, BulkRun } from '#domain/bulk';
-import type { bulkBody } from '#domain/bulk-selection';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
+import type { bulkBody } from '#domain/bulk-approval/bulk-selection';
 import { api, ask } from '../../../api.ts';
 
 const bulk = api.api.workflows['bulk-approval'];

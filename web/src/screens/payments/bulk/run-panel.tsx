@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ChevronDown, ChevronUp, CircleAlert, X } from 'lucide-react';
-import { bulkBatchSize, percentDone, remainingText } from '#domain/bulk-progress';
+import { bulkBatchSize, percentDone, remainingText } from '#domain/bulk-approval/bulk-progress';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';

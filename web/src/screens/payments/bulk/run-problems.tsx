@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { BulkRun } from '#domain/bulk';
-import { toCents } from '#domain/money';
+import type { BulkRun } from '#domain/bulk-approval/bulk';
+import { toCents } from '#domain/values/money';
 import { Money } from '../../../parts/money.tsx';
 import { approvedWithError } from '../../documents/messages.ts';
 import { reviewPath } from '../../documents/kinds.ts';

@@ -1,5 +1,5 @@
-import { bulkRefusal } from '#domain/bulk-selection';
-import type { PaymentSummary } from '#domain/payment';
+import { bulkRefusal } from '#domain/bulk-approval/bulk-selection';
+import type { PaymentSummary } from '#domain/payments/payment';
 import { Button } from '../../../parts/button.tsx';
 import { Keys } from '../../../parts/keycaps.tsx';
 import { useShortcut } from '../../../parts/shortcuts.ts';

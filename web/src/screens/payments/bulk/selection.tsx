@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { BulkItem } from '#domain/bulk';
+import type { BulkItem } from '#domain/bulk-approval/bulk';
 import {
   bulkBody,
   isAllOn,
@@ -11,10 +11,10 @@ import {
   startDelayMs,
   toggleAll,
   toggleOne,
-} from '#domain/bulk-selection';
-import type { BulkSelection } from '#domain/bulk-selection';
-import { statusTab } from '#domain/lists';
-import type { PaymentSummary } from '#domain/payment';
+} from '#domain/bulk-approval/bulk-selection';
+import type { BulkSelection } from '#domain/bulk-approval/bulk-selection';
+import { statusTab } from '#domain/lists/lists';
+import type { PaymentSummary } from '#domain/payments/payment';
 import { timeZone } from '../../../parts/date-format.tsx';
 import type { Picks } from '../../../parts/table-ticks.tsx';
 import { useSession } from '../../../session/session.tsx';

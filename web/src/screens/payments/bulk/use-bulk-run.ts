@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { BulkProgress, BulkRun } from '#domain/bulk';
-import { bulkBatchSize, isSettled } from '#domain/bulk-progress';
+import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
+import { bulkBatchSize, isSettled } from '#domain/bulk-approval/bulk-progress';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { cancelRun, readCurrentRun, readRun, retryRun, seeRun, startRun } from './calls.ts';

@@ -1,4 +1,4 @@
-import type { BulkPayment, BulkRun } from '#domain/bulk';
+import type { BulkPayment, BulkRun } from '#domain/bulk-approval/bulk';
 import { wordsFor } from '../../../words.ts';
 import { approvedWithError } from '../../documents/messages.ts';
 

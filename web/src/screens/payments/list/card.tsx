@@ -1,5 +1,5 @@
-import type { Listed } from '#domain/lists';
-import type { PaymentSummary } from '#domain/payment';
+import type { Listed } from '#domain/lists/lists';
+import type { PaymentSummary } from '#domain/payments/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 import { paymentDay } from '../payment-day.ts';
 

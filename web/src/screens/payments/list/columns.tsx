@@ -1,6 +1,6 @@
-import { toCents } from '#domain/money';
-import type { Listed } from '#domain/lists';
-import type { PaymentSummary } from '#domain/payment';
+import { toCents } from '#domain/values/money';
+import type { Listed } from '#domain/lists/lists';
+import type { PaymentSummary } from '#domain/payments/payment';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import {

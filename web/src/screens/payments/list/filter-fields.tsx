@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { amountOperators, nameSearch, paymentTypes } from '#domain/payment';
-import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
+import { amountOperators, nameSearch, paymentTypes } from '#domain/payments/payment';
+import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import { useCompanies } from '../../../forms/document/reference.ts';
 import { LinkButton } from '../../../parts/link-button.tsx';
 import { MoneyField } from '../../../parts/money-field.tsx';

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/days';
+import { formatDay } from '#domain/values/days';
 import { useDateFormat } from '../../../parts/date-format.tsx';
 import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { NameSearch, PaymentFilterSetup } from '#domain/payment';
+import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { rarely } from '../../../rarely.ts';

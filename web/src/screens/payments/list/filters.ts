@@ -1,8 +1,8 @@
-import { statusFilters, statusTab } from '#domain/lists';
-import { formatMoney, fromCents, parseAmount } from '#domain/money';
-import { amountOperators, paymentTypes } from '#domain/payment';
-import type { AmountOperator, PaymentType } from '#domain/payment';
-import type { PaymentFilterBody } from '#domain/list-filters';
+import { statusFilters, statusTab } from '#domain/lists/lists';
+import { formatMoney, fromCents, parseAmount } from '#domain/values/money';
+import { amountOperators, paymentTypes } from '#domain/payments/payment';
+import type { AmountOperator, PaymentType } from '#domain/payments/payment';
+import type { PaymentFilterBody } from '#domain/lists/list-filters';
 import { rangeChips } from '../../documents/list/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';

@@ -1,5 +1,5 @@
-import type { Listed } from '#domain/lists';
-import type { PaymentSummary } from '#domain/payment';
+import type { Listed } from '#domain/lists/lists';
+import type { PaymentSummary } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { pageQuery } from '../../documents/list/list-kind.ts';
 import type { ListKind } from '../../documents/list/list-kind.ts';

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
-import { toCents } from '#domain/money';
-import type { Payment, PaymentInvoice } from '#domain/payment';
+import { toCents } from '#domain/values/money';
+import type { Payment, PaymentInvoice } from '#domain/payments/payment';
 import type { ViewedFile } from '../../../forms/file-source.ts';
 import { keys } from '../../../keys.ts';
 import { Card } from '../../../parts/card.tsx';

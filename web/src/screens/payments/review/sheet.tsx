@@ -1,5 +1,5 @@
-import { toCents } from '#domain/money';
-import type { Payment } from '#domain/payment';
+import { toCents } from '#domain/values/money';
+import type { Payment } from '#domain/payments/payment';
 import { Day, Time } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import { useSession } from '../../../session/session.tsx';

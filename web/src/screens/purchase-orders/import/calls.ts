@@ -1,4 +1,4 @@
-import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import';
+import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import/import';
 import { api, ask, askFile, mustSucceed, send } from '../../../api.ts';
 import { timeZone } from '../../../parts/date-format.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Download } from 'lucide-react';
-import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import';
-import type { ImportFault } from '#domain/import-table';
-import { toCents } from '#domain/money';
+import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
+import type { ImportFault } from '#domain/import/table';
+import { toCents } from '#domain/values/money';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { Chip } from '../../../parts/chip.tsx';

@@ -1,5 +1,5 @@
-import { defused } from '#domain/export-log';
-import type { ImportFault } from '#domain/import-table';
+import { defused } from '#domain/lists/log-format';
+import type { ImportFault } from '#domain/import/table';
 import { saveBlob } from '../../../save-blob.ts';
 
 function cell(text: string): string {

@@ -1,6 +1,6 @@
 import { CircleAlert, FileDown } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { ImportKind } from '#domain/import';
+import type { ImportKind } from '#domain/import/import';
 import { Button } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';
 import { DropZone } from '../../../parts/drop-zone.tsx';

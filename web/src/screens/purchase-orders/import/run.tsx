@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import useSWR from 'swr';
-import type { ImportProgress } from '#domain/import';
+import type { ImportProgress } from '#domain/import/import';
 import { keys } from '../../../keys.ts';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { Card, LoadFailure } from '../../../parts/card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import type { ImportCheck, ImportKind } from '#domain/import';
+import type { ImportCheck, ImportKind } from '#domain/import/import';
 import { ApiError } from '../../../api.ts';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useIsHere } from '../../../parts/use-is-here.ts';

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#domain/import';
+import type { ImportKind } from '#domain/import/import';
 
 /** What is imported, one and many, inside a sentence. */
 const nouns = {

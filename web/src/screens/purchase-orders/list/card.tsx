@@ -1,6 +1,6 @@
-import type { Listed } from '#domain/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-order';
-import { orderNumber } from '#domain/order-number';
+import type { Listed } from '#domain/lists/lists';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
 import { CardLines } from '../../documents/list/card-lines.tsx';
 
 /** UX-09 */

@@ -1,7 +1,7 @@
-import { toCents } from '#domain/money';
-import type { Listed } from '#domain/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-order';
-import { orderNumber } from '#domain/order-number';
+import { toCents } from '#domain/values/money';
+import type { Listed } from '#domain/lists/lists';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
+import { orderNumber } from '#domain/documents/order-number';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';
 import {

@@ -1,5 +1,5 @@
-import { statusTab, tabFilters } from '#domain/lists';
-import type { PurchaseOrderFilterBody } from '#domain/list-filters';
+import { statusTab, tabFilters } from '#domain/lists/lists';
+import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
 import type { FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';

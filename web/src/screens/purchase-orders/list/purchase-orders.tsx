@@ -1,5 +1,5 @@
-import type { Listed } from '#domain/lists';
-import type { PurchaseOrderRow } from '#domain/purchase-order';
+import type { Listed } from '#domain/lists/lists';
+import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
 import { later } from '../../../parts/later.tsx';
 import { AppliedFilters } from '../../documents/list/applied-filters.tsx';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { inApproval } from '#domain/document';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { versionDifferences } from '#domain/version-differences';
-import type { FieldDifference, VersionDifferences } from '#domain/version-differences';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { versionDifferences } from '#domain/purchase-orders/version-differences';
+import type { FieldDifference, VersionDifferences } from '#domain/purchase-orders/version-differences';
 import { useAccountFields } from '../../../forms/document/reference.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Card } from '../../../parts/card.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AccountField } from '#domain/chart-of-accounts';
-import type { Line } from '#domain/line';
-import { toCents } from '#domain/money';
-import type { LineDifference, LineFieldDifference } from '#domain/version-differences';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import type { Line } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import type { LineDifference, LineFieldDifference } from '#domain/purchase-orders/version-differences';
 import { Button } from '../../../parts/button.tsx';
 import { Chip } from '../../../parts/chip.tsx';
 import type { Tone } from '../../../parts/chip.tsx';

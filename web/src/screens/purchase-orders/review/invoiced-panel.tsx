@@ -1,8 +1,8 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
-import { formatMoney, toCents } from '#domain/money';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import type { InvoicedBy } from '#domain/relief-reference';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { InvoicedBy } from '#domain/relief/relief-reference';
 import { Card } from '../../../parts/card.tsx';
 import { StatusChip } from '../../../parts/chip.tsx';
 import { Money } from '../../../parts/money.tsx';

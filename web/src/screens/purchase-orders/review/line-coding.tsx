@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useSWRConfig } from 'swr';
-import { lineDraft } from '#domain/line';
-import type { Line, LineDraft } from '#domain/line';
-import type { PurchaseOrder } from '#domain/purchase-order';
+import { lineDraft } from '#domain/documents/line';
+import type { Line, LineDraft } from '#domain/documents/line';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
 import { conflictIn } from '../../../content-conflict.ts';
 import { LineCodeField } from '../../../forms/document/line-code-fields.tsx';

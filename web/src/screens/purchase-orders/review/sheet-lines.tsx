@@ -1,12 +1,12 @@
 import { Fragment, useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import type { AccountField } from '#domain/chart-of-accounts';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { inApproval } from '#domain/document';
-import type { Line } from '#domain/line';
-import { toCents } from '#domain/money';
-import type { PurchaseOrder } from '#domain/purchase-order';
-import { rentalCalculation, unitCostHead } from '#domain/rental-text';
+import type { Line } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
 import { Day } from '../../../parts/date-format.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Money } from '../../../parts/money.tsx';

@@ -1,6 +1,6 @@
-import type { PurchaseOrder } from '#domain/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { useAccountFields } from '../../../forms/document/reference.ts';
-import { orderNumber } from '#domain/order-number';
+import { orderNumber } from '#domain/documents/order-number';
 import { Day } from '../../../parts/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks, Paper, Place } from '../../documents/review/sheet-parts.tsx';

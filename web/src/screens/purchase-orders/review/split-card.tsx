@@ -1,7 +1,7 @@
 import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
-import { formatMoney, toCents } from '#domain/money';
-import type { PossibleSplit } from '#domain/split-orders';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import { Card } from '../../../parts/card.tsx';
 import { Day } from '../../../parts/date-format.tsx';
 import { Money } from '../../../parts/money.tsx';

@@ -1,5 +1,5 @@
-import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-order';
-import type { VersionDifferences, VersionField } from '#domain/version-differences';
+import type { ApprovedVersion, PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { VersionDifferences, VersionField } from '#domain/purchase-orders/version-differences';
 
 /** A version that can be compared; the last one may be the PO as it stands, which nobody has approved yet. */
 export interface Version {

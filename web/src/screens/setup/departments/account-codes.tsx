@@ -1,4 +1,4 @@
-import { offeredParts } from '#domain/chart-of-accounts';
+import { offeredParts } from '#domain/reference-data/chart-of-accounts';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { useAccountFields } from '../../../forms/document/reference.ts';
 import { Section } from '../section.tsx';

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';

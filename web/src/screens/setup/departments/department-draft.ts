@@ -1,4 +1,4 @@
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import type { Member } from './members.tsx';
 import { departmentTexts } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Department } from '#domain/department';
+import type { Department } from '#domain/management/department';
 import { nameWithState } from '../../../parts/name-with-state.ts';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';

@@ -1,4 +1,4 @@
-import type { DepartmentCheck } from '#domain/department';
+import type { DepartmentCheck } from '#domain/management/department';
 import { words } from '../../../words.ts';
 
 export const departmentTexts = {

@@ -1,5 +1,5 @@
 import type { TemplateType } from '#domain/document';
-import type { TemplateBankAccount, TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import type { TemplateBankAccount, TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { api, ask } from '../../../api.ts';
 
 const calls = {

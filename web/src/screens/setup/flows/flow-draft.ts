@@ -1,8 +1,8 @@
 import type { TemplateType } from '#domain/document';
-import { fromCents, toCents } from '#domain/money';
-import type { StepKind } from '#domain/workflow';
-import { problemPath, stepName, templateProblems } from '#domain/workflow-template';
-import type { DraftStep, TemplateBody, WorkflowTemplate } from '#domain/workflow-template';
+import { fromCents, toCents } from '#domain/values/money';
+import type { StepKind } from '#domain/workflow/workflow';
+import { problemPath, stepName, templateProblems } from '#domain/workflow/workflow-template';
+import type { DraftStep, TemplateBody, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { words } from '../../../words.ts';

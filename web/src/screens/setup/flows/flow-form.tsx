@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { templateBounds } from '#domain/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import { templateBounds } from '#domain/workflow/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { Checkbox, Switch } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { TextField } from '../../../parts/text-field.tsx';

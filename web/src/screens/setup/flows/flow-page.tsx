@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import useSWR from 'swr';
-import { templateLevel } from '#domain/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import { templateLevel } from '#domain/workflow/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
 import { FormFailure } from '../form-failure.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { finalOrderFor } from '#domain/workflow';
-import type { Workflow } from '#domain/workflow-view';
+import { finalOrderFor } from '#domain/workflow/workflow';
+import type { Workflow } from '#domain/workflow/workflow-view';
 import { ApprovalTrack } from '../../../parts/approval-track.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { MoneyField } from '../../../parts/money-field.tsx';

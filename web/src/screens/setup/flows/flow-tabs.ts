@@ -1,5 +1,5 @@
 import type { TemplateType } from '#domain/document';
-import { readableTypes } from '#domain/workflow-template';
+import { readableTypes } from '#domain/workflow/workflow-template';
 import { failed } from '../../documents/messages.ts';
 import type { Rights } from '../../../session/wire.ts';
 

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router';
-import { formatMoney, toCents } from '#domain/money';
-import { templateLevel } from '#domain/workflow-template';
-import type { WorkflowTemplate } from '#domain/workflow-template';
+import { formatMoney, toCents } from '#domain/values/money';
+import { templateLevel } from '#domain/workflow/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { Chip } from '../../../parts/chip.tsx';
 import type { TableColumn } from '../../../parts/table.tsx';
 import { useSession } from '../../../session/session.tsx';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useDrag } from 'react-aria-components/useDrag';
 import { useDrop } from 'react-aria-components/useDrop';
 import type { TemplateType } from '#domain/document';
-import { stepName } from '#domain/workflow-template';
+import { stepName } from '#domain/workflow/workflow-template';
 import { IconButton } from '../../../parts/button.tsx';
 import { Menu, MenuItem } from '../../../parts/menu.tsx';
 import type { Approver } from './calls.ts';

@@ -1,6 +1,6 @@
 import type { TemplateType } from '#domain/document';
-import { stepName, templateBounds } from '#domain/workflow-template';
-import type { StepKind } from '#domain/workflow';
+import { stepName, templateBounds } from '#domain/workflow/workflow-template';
+import type { StepKind } from '#domain/workflow/workflow';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { DigitsField } from '../../../parts/digits-field.tsx';
 import { MoneyField } from '../../../parts/money-field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import type { TemplateType } from '#domain/document';
-import { templateBounds } from '#domain/workflow-template';
+import { templateBounds } from '#domain/workflow/workflow-template';
 import { Button } from '../../../parts/button.tsx';
 import { Section } from '../section.tsx';
 import type { Approver } from './calls.ts';

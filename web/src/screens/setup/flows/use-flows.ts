@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { TemplateType } from '#domain/document';
-import type { PaymentTemplate } from '#domain/payment';
-import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow-template';
+import type { PaymentTemplate } from '#domain/payments/payment';
+import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { keys } from '../../../keys.ts';
 import { rarely } from '../../../rarely.ts';
 import { useSession } from '../../../session/session.tsx';

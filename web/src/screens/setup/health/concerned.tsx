@@ -1,5 +1,5 @@
 import { useSession } from '../../../session/session.tsx';
-import { documentLabel } from '#domain/document-name';
+import { documentLabel } from '#domain/documents/document-name';
 import { DocumentLink } from '../document-link.tsx';
 import type { NamedDocument } from '../document-link.tsx';
 

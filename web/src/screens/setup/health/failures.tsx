@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { errandConcerns } from '#domain/health';
-import type { ErrandKind } from '#domain/health';
+import { errandConcerns } from '#domain/operations/health';
+import type { ErrandKind } from '#domain/operations/health';
 import { Button } from '../../../parts/button.tsx';
 import { Time } from '../../../parts/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ErrandKind, FailureReason, Finding, HealthLevel } from '#domain/health';
+import type { ErrandKind, FailureReason, Finding, HealthLevel } from '#domain/operations/health';
 
 /** What each kind of work is called, as it stands in a list. */
 const errands = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
-import type { AddressType } from '#domain/show-form';
+import type { AddressType } from '#domain/management/show-form';
 import { Button } from '../../../parts/button.tsx';
 import { Switch } from '../../../parts/checkbox.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';

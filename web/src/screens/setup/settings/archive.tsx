@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Archive as ArchiveIcon, Download } from 'lucide-react';
 import useSWR from 'swr';
-import { archiveKeptDays } from '#domain/archive';
-import type { Archive } from '#domain/archive';
+import { archiveKeptDays } from '#domain/operations/archive';
+import type { Archive } from '#domain/operations/archive';
 import { ApiError, api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';

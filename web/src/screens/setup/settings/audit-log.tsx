@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { logFileName } from '#domain/export-log';
-import type { LogFormat } from '#domain/export-log';
+import { logFileName } from '#domain/lists/log-format';
+import type { LogFormat } from '#domain/lists/log-format';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { timeZone, today } from '../../../parts/date-format.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sizeRefusal, uploadTexts } from '#domain/attachments';
-import { termsWords } from '#domain/show-form';
+import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
+import { termsWords } from '#domain/management/show-form';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fromCents, toCents } from '#domain/money';
+import { fromCents, toCents } from '#domain/values/money';
 import type { OverReliefMode } from '#domain/settings';
 import { Button } from '../../../parts/button.tsx';
 import { MoneyField } from '../../../parts/money-field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fromCents, toCents } from '#domain/money';
+import { fromCents, toCents } from '#domain/values/money';
 import { selfApprovalPolicies, selfApprovalPolicy } from '#domain/settings';
 import type { SelfApprovalPolicy } from '#domain/settings';
 import { Button } from '../../../parts/button.tsx';

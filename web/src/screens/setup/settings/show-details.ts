@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import type { AddressType } from '#domain/show-form';
+import type { AddressType } from '#domain/management/show-form';
 import type { SettingsChanges } from '#domain/settings';
 import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';

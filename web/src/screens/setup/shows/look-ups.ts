@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { pageSize } from '#domain/lists';
+import { pageSize } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import type { Option } from '../../../parts/select.tsx';

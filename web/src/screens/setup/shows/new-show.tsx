@@ -1,7 +1,7 @@
 import { Controller, useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
-import { features } from '#domain/show-form';
+import { features } from '#domain/management/show-form';
 import { ApiError, api, ask } from '../../../api.ts';
 import { Checkbox } from '../../../parts/checkbox.tsx';
 import { useFlash } from '../../../parts/flash.tsx';

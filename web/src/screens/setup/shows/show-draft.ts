@@ -1,4 +1,4 @@
-import type { features } from '#domain/show-form';
+import type { features } from '#domain/management/show-form';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import type { Option } from '../../../parts/select.tsx';
 

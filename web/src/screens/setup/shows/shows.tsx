@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import useSWR from 'swr';
-import { pageSize } from '#domain/lists';
+import { pageSize } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import type { TableColumn } from '../../../parts/table.tsx';

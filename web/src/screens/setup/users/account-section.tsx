@@ -1,4 +1,4 @@
-import { initialsLimit, nameLimit } from '#domain/user';
+import { initialsLimit, nameLimit } from '#domain/management/user';
 import { LockedField } from '../../../parts/locked-field.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import type { TextFieldProps } from '../../../parts/text-field.tsx';

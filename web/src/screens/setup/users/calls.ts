@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { NewUser, FoundUser, User, UserChange } from '#domain/user';
-import type { Role } from '#domain/permissions';
+import type { NewUser, FoundUser, User, UserChange } from '#domain/management/user';
+import type { Role } from '#domain/identity/permissions';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '#domain/user';
+import type { User } from '#domain/management/user';
 import { Button } from '../../../parts/button.tsx';
 import { useFlash } from '../../../parts/flash.tsx';
 import { useSession } from '../../../session/session.tsx';

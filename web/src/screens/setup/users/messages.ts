@@ -1,4 +1,4 @@
-import { notAnAddress } from '#domain/recipients';
+import { notAnAddress } from '#domain/values/email-address';
 import { words } from '../../../words.ts';
 
 export const userTexts = {

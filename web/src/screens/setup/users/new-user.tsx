@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { isEmail } from '#domain/recipients';
-import type { FoundUser } from '#domain/user';
+import { isEmail } from '#domain/values/email-address';
+import type { FoundUser } from '#domain/management/user';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';

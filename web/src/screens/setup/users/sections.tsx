@@ -1,6 +1,6 @@
-import { roles } from '#domain/permissions';
-import { mayAssign, visibilityNames } from '#domain/user';
-import { visibilityScopes } from '#domain/visibility';
+import { roles } from '#domain/identity/permissions';
+import { mayAssign, visibilityNames } from '#domain/management/user';
+import { visibilityScopes } from '#domain/identity/visibility';
 import { ReasonedSelect } from '../../../parts/locked-field.tsx';
 import { MultiPick } from '../../../parts/multi-pick.tsx';
 import { nameWithState } from '../../../parts/name-with-state.ts';

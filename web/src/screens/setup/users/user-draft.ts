@@ -1,9 +1,9 @@
 import type { Milestone } from '#domain/document';
-import { voidTogglesFor } from '#domain/permissions';
-import type { Role } from '#domain/permissions';
-import { isEmail } from '#domain/recipients';
-import { firstScope } from '#domain/user';
-import type { FoundUser, User } from '#domain/user';
+import { voidTogglesFor } from '#domain/identity/permissions';
+import type { Role } from '#domain/identity/permissions';
+import { isEmail } from '#domain/values/email-address';
+import { firstScope } from '#domain/management/user';
+import type { FoundUser, User } from '#domain/management/user';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { userTexts } from './messages.ts';
 

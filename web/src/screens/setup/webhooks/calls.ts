@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { EndpointDraft } from '#domain/webhook';
+import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';

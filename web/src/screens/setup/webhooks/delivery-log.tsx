@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isWebhookEvent, webhookEventTexts } from '#domain/webhook';
+import { isWebhookEvent, webhookEventTexts } from '#domain/webhooks/webhook';
 import { Button } from '../../../parts/button.tsx';
 import { LoadFailure } from '../../../parts/card.tsx';
 import { Chip } from '../../../parts/chip.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { oldSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhook';
+import { oldSecretHours, webhookEvents, webhookEventTexts } from '#domain/webhooks/webhook';
 import { ApiError } from '../../../api.ts';
 import { Button, ButtonLink } from '../../../parts/button.tsx';
 import { PageHead } from '../../../parts/card.tsx';

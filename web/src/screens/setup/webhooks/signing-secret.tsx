@@ -1,4 +1,4 @@
-import { oldSecretHours } from '#domain/webhook';
+import { oldSecretHours } from '#domain/webhooks/webhook';
 import { SecretDialog } from '../../../parts/secret-dialog.tsx';
 
 export function SigningSecret(props: { secret: string; isFirst?: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { webhookEvents } from '#domain/webhook';
+import { webhookEvents } from '#domain/webhooks/webhook';
 import { ButtonLink } from '../../../parts/button.tsx';
 import { LoadFailure, RowCard } from '../../../parts/card.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';

@@ -1,0 +1,221 @@
+import * as v from 'valibot';
+import { optionalId, text } from '#domain/values/schema-fields';
+import { isDay } from '#domain/values/days';
+import { lineTotalCents, toCents, toHundredths } from '#domain/values/money';
+import { issue, type Issue } from './validation.ts';
+
+const acquisitionTypes = ['PURCHASE', 'RENTAL'] as const;
+export type AcquisitionType = (typeof acquisitionTypes)[number];
+
+export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC'] as const;
+export type RentalType = (typeof rentalTypes)[number];
+
+/** DEC-52: the id code chosen for each configured type, such as `{ ACCOUNT: '2310', EPISODE: '101' }`. */
+export type Coding = Record<string, string>;
+
+/** LI-01: a PO line on the wire. Money and quantity are numbers with at most two decimals. */
+export interface Line {
+  id: string;
+  keyId: string;
+  lineNumber: number;
+  description: string;
+  quantity: number;
+  unitCost: number;
+  totalCost: number;
+  remainingBalance: number;
+  acquisitionType: AcquisitionType;
+  rentalType: RentalType;
+  rentalStart: string | null;
+  rentalEnd: string | null;
+  episode: string;
+  coding: Coding;
+  coaExternalId: string | null;
+  taxCode: string | null;
+}
+
+/** LI-21, LI-22: what the quantity and the unit-cost input take. Beyond `maximum` no legal line total exists, so that cents stay exact. */
+export const quantityInput = { minimum: 1, maximumLength: 6, maximum: 999_999.99 } as const;
+export const unitCostInput = { maximumLength: 17, maximum: 999_999_999_999.99 } as const;
+
+/** A number, or null for whatever is none: the check then names the field, where a schema would refuse the body. */
+function amount(maximum: number) {
+  return v.pipe(
+    v.unknown(),
+    v.description('A number.'),
+    v.transform((value): number | null =>
+      typeof value === 'number' && Math.abs(value) <= maximum ? value : null,
+    ),
+  );
+}
+
+/** An amount of money as a form sends it. */
+export const wireAmount = amount(unitCostInput.maximum);
+
+export const codingInput = v.optional(
+  v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(50)), v.pipe(v.string(), v.maxLength(100))),
+    v.maxEntries(20),
+  ),
+  {},
+);
+
+/** A line as it is saved. Only its bounds are checked here; `checkLines` has the rules. */
+export const lineInput = v.object({
+  id: optionalId,
+  keyId: text(100),
+  description: text(1000),
+  quantity: v.optional(amount(quantityInput.maximum), 1),
+  unitCost: v.optional(wireAmount, null),
+  acquisitionType: v.optional(v.picklist(acquisitionTypes), 'PURCHASE'),
+  rentalType: v.optional(v.picklist(rentalTypes), 'UNDEFINED'),
+  rentalStart: text(40),
+  rentalEnd: text(40),
+  episode: text(50),
+  coding: codingInput,
+  coaExternalId: optionalId,
+  taxCode: optionalId,
+});
+/** A line in the form, and in the body of a save. `null` is an entry that is no number; an unset day is ''. */
+export type LineDraft = v.InferOutput<typeof lineInput>;
+
+/** LI-03: a new row. */
+export function emptyLine(keyId: string): LineDraft {
+  return {
+    id: null,
+    keyId,
+    description: '',
+    quantity: 1,
+    unitCost: 0,
+    acquisitionType: 'PURCHASE',
+    rentalType: 'UNDEFINED',
+    rentalStart: '',
+    rentalEnd: '',
+    episode: '',
+    coding: {},
+    coaExternalId: null,
+    taxCode: null,
+  };
+}
+
+/** A saved line as the form edits it. */
+export function lineDraft(line: Line): LineDraft {
+  const { id, keyId, description, quantity, unitCost, acquisitionType, rentalType, episode, coding } = line;
+  return {
+    id,
+    keyId,
+    description,
+    quantity,
+    unitCost,
+    acquisitionType,
+    rentalType,
+    rentalStart: line.rentalStart ?? '',
+    rentalEnd: line.rentalEnd ?? '',
+    episode,
+    coding,
+    coaExternalId: line.coaExternalId,
+    taxCode: line.taxCode,
+  };
+}
+
+/** A checked line in the units that we keep: cents and hundredths. */
+export interface StoredLine {
+  id: string | null;
+  keyId: string;
+  lineNumber: number;
+  description: string;
+  quantityHundredths: number;
+  unitCostCents: number;
+  totalCents: number;
+  acquisitionType: AcquisitionType;
+  rentalType: RentalType;
+  rentalStart: string | null;
+  rentalEnd: string | null;
+  episode: string;
+  coding: Coding;
+  coaExternalId: string | null;
+  taxCode: string | null;
+}
+
+/** LI-04, DEC-48: cents of one line; NaN while quantity or unit cost is no number. */
+export function draftTotalCents(line: Pick<LineDraft, 'quantity' | 'unitCost'>): number {
+  if (line.quantity === null || line.unitCost === null) return Number.NaN;
+  return lineTotalCents(toHundredths(line.quantity), toCents(line.unitCost));
+}
+
+/** LI-37: cents of the whole document; NaN while a line has none. */
+export function totalCents(lines: readonly Pick<LineDraft, 'quantity' | 'unitCost'>[]): number {
+  return lines.reduce((sum, line) => sum + draftTotalCents(line), 0);
+}
+
+/** An empty code is the same as none. */
+export function storedCoding(coding: Coding): Coding {
+  return Object.fromEntries(Object.entries(coding).filter(([, code]) => code !== ''));
+}
+
+/** Lines that passed `checkLines`, numbered 1..n (DEC-51). A purchase has no rental type and no rental days. */
+export function storedLines(drafts: readonly LineDraft[]): StoredLine[] {
+  return drafts.map((draft, index) => {
+    const rental = draft.acquisitionType === 'RENTAL';
+    return {
+      id: draft.id,
+      keyId: draft.keyId,
+      lineNumber: index + 1,
+      description: draft.description.trim(),
+      quantityHundredths: toHundredths(draft.quantity ?? Number.NaN),
+      unitCostCents: toCents(draft.unitCost ?? Number.NaN),
+      totalCents: draftTotalCents(draft),
+      acquisitionType: draft.acquisitionType,
+      rentalType: rental ? draft.rentalType : 'UNDEFINED',
+      rentalStart: rental ? draft.rentalStart : null,
+      rentalEnd: rental ? draft.rentalEnd : null,
+      episode: draft.episode,
+      coding: storedCoding(draft.coding),
+      coaExternalId: draft.coaExternalId,
+      taxCode: draft.taxCode,
+    };
+  });
+}
+
+const rentalOrder = 'Rental Start Date must be before Rental End Date';
+const rentalMissing = {
+  rentalStart: 'Enter the Rental Start Date.',
+  rentalEnd: 'Enter the Rental End Date.',
+  both: 'Enter the Rental Start Date and the Rental End Date.',
+} as const;
+
+/** LI-16: both days are there, they are days, and the first is not after the second. */
+function rentalIssue(line: LineDraft): { name: 'rentalStart' | 'rentalEnd'; message: string } | null {
+  const { acquisitionType, rentalStart, rentalEnd } = line;
+  if (acquisitionType !== 'RENTAL') return null;
+  if (rentalStart === '')
+    return { name: 'rentalStart', message: rentalMissing[rentalEnd === '' ? 'both' : 'rentalStart'] };
+  if (rentalEnd === '') return { name: 'rentalEnd', message: rentalMissing.rentalEnd };
+  if (isDay(rentalStart) && isDay(rentalEnd) && rentalStart <= rentalEnd) return null;
+  return { name: 'rentalStart', message: rentalOrder };
+}
+
+/** LI-12 to LI-18, in the order of the contract; fields are `lineItems.{index}.{name}`, or `lineItems` as a whole. */
+export function checkLines(lines: readonly LineDraft[]): Issue[] {
+  const at = (index: number, name: keyof LineDraft) => `lineItems.${index}.${name}`;
+  const quantity = lines.flatMap((line, index) =>
+    line.quantity === null || toHundredths(line.quantity) <= 0
+      ? [issue('line_quantity', at(index, 'quantity'))]
+      : [],
+  );
+  const description = lines.flatMap((line, index) =>
+    line.description.trim() === '' ? [issue('line_description', at(index, 'description'))] : [],
+  );
+  const unitCost = lines.flatMap((line, index) =>
+    line.unitCost === null || Number.isNaN(line.unitCost)
+      ? [issue('line_unit_cost', at(index, 'unitCost'))]
+      : [],
+  );
+  const rental = lines.flatMap((line, index) => {
+    const found = rentalIssue(line);
+    return found ? [issue('rental_dates', at(index, found.name), found.message)] : [];
+  });
+  // Days that are only missing are asked for at their line, and nowhere else.
+  if (rental.some(({ message }) => message === rentalOrder)) rental.push(issue('rental_dates', 'lineItems'));
+  const required = lines.length === 0 ? [issue('line_required', 'lineItems')] : [];
+  return [...quantity, ...description, ...unitCost, ...rental, ...required];
+}

@@ -1,0 +1,151 @@
+import type { DraftHeader } from '#domain/documents/document-draft';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { totalCents } from '#domain/documents/line';
+import { formatMoney, toCents } from '#domain/values/money';
+import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+
+/** A field in which two drafts of one document differ. '' is nothing: for a line, that it is not there. */
+export interface DraftDifference {
+  field: string;
+  label: string;
+  /** `day`: both are ISO days or ''. */
+  unit: 'text' | 'day';
+  mine: string;
+  theirs: string;
+  /** Who has changed it since both began. */
+  changedBy: 'me' | 'them' | 'both';
+}
+
+type AnyDraft = PurchaseOrderDraft | InvoiceDraft;
+
+interface Value {
+  label: string;
+  unit: 'text' | 'day';
+  /** What is compared. */
+  key: string;
+  /** What is shown. */
+  text: string;
+}
+
+/** Words for ids that a draft has without a name. */
+export type DraftNames = ReadonlyMap<string, string>;
+
+const moneyText = (amount: number | null, currency: string) =>
+  amount === null ? '' : formatMoney(toCents(amount), currency);
+
+function nameText(id: string | null, names: DraftNames): string {
+  return id === null || id === '' ? '' : (names.get(id) ?? 'A different one');
+}
+
+function vendorText({ vendor }: DraftHeader): string {
+  if (!vendor) return '';
+  const details = [
+    vendor.name,
+    vendor.isTemporary ? '(temporary)' : '',
+    vendor.isTemporary ? vendor.address : '',
+  ];
+  return details.filter((text) => text !== '').join(' ');
+}
+
+/** The parts of a line in a sentence, and all of it to compare. */
+function lineValue(draft: AnyDraft, position: number): Value | null {
+  const line = draft.lineItems[position];
+  if (!line) return null;
+  const { id: _id, keyId: _keyId, ...content } = line;
+  const { currency } = draft;
+  const parts =
+    'quantity' in line
+      ? [
+          line.description,
+          `${line.quantity ?? 0} × ${moneyText(line.unitCost ?? 0, currency)}`,
+          line.acquisitionType === 'RENTAL' ? `rental ${line.rentalStart} to ${line.rentalEnd}` : '',
+          line.episode && `Episode ${line.episode}`,
+        ]
+      : [
+          line.description,
+          moneyText(line.amount ?? 0, currency),
+          line.referencePo && `PO ${line.referencePo}`,
+          line.note,
+        ];
+  const coding = Object.values(line.coding).filter((code) => code !== '');
+  const text = [...parts, ...coding, line.taxCode && `Tax ${line.taxCode}`].filter(Boolean).join(', ');
+  return { label: `Line ${position + 1}`, unit: 'text', key: JSON.stringify(content), text };
+}
+
+function headerValues(draft: AnyDraft, names: DraftNames): Record<string, Value> {
+  const text = (label: string, value: string, key = value): Value => ({
+    label,
+    unit: 'text',
+    key,
+    text: value,
+  });
+  const day = (label: string, value: string): Value => ({ label, unit: 'day', key: value, text: value });
+  const named = (label: string, id: string | null) => text(label, nameText(id, names), id ?? '');
+  const { department, category, vendor } = draft;
+  const files = (draft.attachments ?? []).filter(({ shouldDelete }) => !shouldDelete);
+  const isOrder = 'poDate' in draft;
+  const cents = isOrder ? totalCents(draft.lineItems) : invoiceLinesCents(draft.lineItems);
+  return {
+    ...(isOrder ? {} : { number: text('Invoice number', draft.number) }),
+    description: text('Description', draft.description),
+    vendor: text('Vendor', vendorText(draft), JSON.stringify(vendor)),
+    vendorAddress: named('Vendor address', draft.vendorAddress?.id ?? null),
+    vendorContact: text('Vendor contact', draft.vendorContact),
+    ...(isOrder
+      ? { poDate: day('Date', draft.poDate) }
+      : {
+          date: day('Invoice date', draft.date),
+          dueDate: day('Due date', draft.dueDate),
+          amount: text('Invoice amount', moneyText(draft.amount, draft.currency)),
+          contactName: text('Contact name', draft.contactName),
+          contactNumber: text('Contact number', draft.contactNumber),
+        }),
+    department: text('Department', department?.name ?? '', department?.id ?? ''),
+    category: text('Category', category?.name ?? '', category?.id ?? ''),
+    company: named('Company', draft.projectCompanyExternalId),
+    currency: text('Currency', draft.currency),
+    billTo: named('Bill to', draft.billToAddressId),
+    shipTo: named('Ship to', draft.shipToAddressId),
+    attachments: text(
+      'Attachments',
+      files.map(({ label }) => label).join(', '),
+      files.map(({ attachmentId }) => attachmentId).join(' '),
+    ),
+    total: text('Total', formatMoney(cents, draft.currency)),
+  };
+}
+
+/** Every field and line of a draft; a stored line is known by its id, a new one by its key. */
+function valuesOf(draft: AnyDraft, names: DraftNames): Map<string, Value> {
+  const values = new Map(Object.entries(headerValues(draft, names)));
+  for (const [position, line] of draft.lineItems.entries()) {
+    const value = lineValue(draft, position);
+    if (value) values.set(`lines.${line.id ?? line.keyId}`, value);
+  }
+  return values;
+}
+
+/**
+ * The fields and lines in which the user's draft differs from what somebody else has stored meanwhile, each with who changed
+ * it since `began`, from which both came (DEC-82).
+ */
+export function draftDifferences(
+  began: AnyDraft,
+  mine: AnyDraft,
+  theirs: AnyDraft,
+  names: DraftNames,
+): DraftDifference[] {
+  const [before, own, other] = [began, mine, theirs].map((draft) => valuesOf(draft, names));
+  if (!before || !own || !other) return [];
+  const fields = [...new Set([...own.keys(), ...other.keys()])];
+  return fields.flatMap((field): DraftDifference[] => {
+    const [was, is, stored] = [before.get(field), own.get(field), other.get(field)];
+    const shown = stored ?? is;
+    if (!shown || is?.key === stored?.key) return [];
+    const isMine = is?.key !== was?.key;
+    const changedBy = !isMine ? 'them' : stored?.key === was?.key ? 'me' : 'both';
+    const { label, unit } = shown;
+    return [{ field, label, unit, mine: is?.text ?? '', theirs: stored?.text ?? '', changedBy }];
+  });
+}

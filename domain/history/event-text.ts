@@ -1,0 +1,37 @@
+import { changeSentence } from './document-changes.ts';
+import type { FieldChange } from './document-changes.ts';
+import { capitalize } from '#domain/documents/document-name';
+import { historyTexts } from './history.ts';
+import type { HistoryType } from '#domain/lifecycle/transition';
+
+/** Words for what happened that are neither of the history nor a change. */
+const actions: Readonly<Record<string, string>> = {
+  create: 'Created',
+  save: 'Saved',
+  'edit-in-approval': 'Edited in approval',
+  note: 'Note added',
+  'edit-note': 'Note edited',
+  attach: 'Attachments saved',
+  pull: 'Pulled from approval',
+  push: 'Pushed to accounting',
+  'pull-from-accounting': 'Pulled from accounting',
+  'update-temp-vendor': 'Temporary vendor updated',
+  import: 'Imported',
+  cancel: 'Canceled',
+  discard: 'Change order discarded',
+  'withdraw-file': 'File withdrawn',
+  restart: 'Approval restarted on a new version of the flow',
+  seal: 'Sealed',
+};
+
+/** What an event did, as the audit log and the history of an audit pack say it. */
+export function eventText(event: {
+  action: string;
+  historyType: HistoryType | null;
+  changes: readonly FieldChange[];
+}): string {
+  const { action, historyType, changes } = event;
+  if (historyType) return historyTexts[historyType];
+  if (changes.length > 0) return capitalize(changeSentence({ action, changes: [...changes] }));
+  return actions[action] ?? action;
+}

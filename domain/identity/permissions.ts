@@ -1,0 +1,204 @@
+import type { Code } from '#domain/codes';
+import type { DocType } from '#domain/document';
+import type { Settings, Toggles } from '#domain/settings';
+
+/** PE-01: a person has one role in each show. */
+export const roles = [
+  'PO Creator',
+  'Invoice Creator',
+  'PO & Invoice Creator',
+  'Approver',
+  'Show Admin',
+  'Studio Admin',
+  'EP Internal',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** PE-02 */
+export const permissionNames = [
+  'CreatePurchaseOrders',
+  'VoidPurchaseOrders',
+  'CreateInvoices',
+  'VoidInvoices',
+  'Departments',
+  'UserManagement',
+  'ApprovalFlows',
+  'ApprovalFlowsPayments',
+  'Studio',
+  'Show',
+  'Internal',
+] as const;
+export type Permission = (typeof permissionNames)[number];
+
+/** PE-03, from nothing to everything. */
+export const levels = ['NONE', 'READ', 'FULL'] as const;
+export type Level = (typeof levels)[number];
+
+export type Permissions = Record<Permission, Level>;
+
+const creator = {
+  CreatePurchaseOrders: 'READ',
+  VoidPurchaseOrders: 'NONE',
+  CreateInvoices: 'READ',
+  VoidInvoices: 'NONE',
+  Departments: 'NONE',
+  UserManagement: 'NONE',
+  ApprovalFlows: 'NONE',
+  ApprovalFlowsPayments: 'NONE',
+  Studio: 'NONE',
+  Show: 'NONE',
+  Internal: 'NONE',
+} as const satisfies Permissions;
+
+const approver = {
+  ...creator,
+  CreatePurchaseOrders: 'FULL',
+  VoidPurchaseOrders: 'FULL',
+  CreateInvoices: 'FULL',
+  VoidInvoices: 'FULL',
+  ApprovalFlows: 'READ',
+} as const satisfies Permissions;
+
+const showAdmin = {
+  ...approver,
+  Departments: 'FULL',
+  UserManagement: 'FULL',
+  ApprovalFlows: 'FULL',
+  ApprovalFlowsPayments: 'FULL',
+  Show: 'FULL',
+} as const satisfies Permissions;
+
+/** DEC-11. The Void rows are what the toggles of a new user start from; afterwards the toggles alone decide. */
+export const permissionMatrix = {
+  'PO Creator': { ...creator, CreatePurchaseOrders: 'FULL' },
+  'Invoice Creator': { ...creator, CreateInvoices: 'FULL' },
+  'PO & Invoice Creator': { ...creator, CreatePurchaseOrders: 'FULL', CreateInvoices: 'FULL' },
+  Approver: approver,
+  'Show Admin': showAdmin,
+  'Studio Admin': { ...showAdmin, Studio: 'FULL', Internal: 'READ' },
+  'EP Internal': { ...showAdmin, Studio: 'FULL', Internal: 'FULL' },
+} as const satisfies Record<Role, Permissions>;
+
+/**
+ * DEC-11: a member's levels. EP Internal keeps both Void permissions whatever the toggles say (its cells carry no
+ * asterisk).
+ */
+export function permissionsOf(
+  membership: { role: Role } & Pick<Toggles, 'voidPo' | 'voidInvoice'>,
+): Permissions {
+  const base = permissionMatrix[membership.role];
+  if (membership.role === 'EP Internal') return base;
+  return {
+    ...base,
+    VoidPurchaseOrders: membership.voidPo ? 'FULL' : 'NONE',
+    VoidInvoices: membership.voidInvoice ? 'FULL' : 'NONE',
+  };
+}
+
+/** The Void toggles of a user who is just being given this role (DEC-11, asterisk). */
+export function voidTogglesFor(role: Role): Pick<Toggles, 'voidPo' | 'voidInvoice'> {
+  const base = permissionMatrix[role];
+  return { voidPo: base.VoidPurchaseOrders === 'FULL', voidInvoice: base.VoidInvoices === 'FULL' };
+}
+
+/** FULL includes READ. */
+export function can(permissions: Permissions, name: Permission, level: 'READ' | 'FULL'): boolean {
+  return levels.indexOf(permissions[name]) >= levels.indexOf(level);
+}
+
+/** Whether anything of the approval flows is this member's at all (PE-09). */
+export function readsFlows({ permissions }: { permissions: Permissions }): boolean {
+  return can(permissions, 'ApprovalFlows', 'READ') || can(permissions, 'ApprovalFlowsPayments', 'READ');
+}
+
+/** DEC-11, last row. */
+const approverFlag = {
+  'PO Creator': false,
+  'Invoice Creator': false,
+  'PO & Invoice Creator': false,
+  Approver: true,
+  'Show Admin': true,
+  'Studio Admin': true,
+  'EP Internal': true,
+} as const satisfies Record<Role, boolean>;
+
+/** The approver flag, which also decides the approver persona (PE-15, DEC-14). */
+export function isApprover(role: Role): boolean {
+  return approverFlag[role];
+}
+
+/** Feature codes of a show (PE-22, PE-23). */
+type FeatureCode = 'APPA' | 'APIA';
+
+export interface Modules {
+  invoices: boolean;
+  payments: boolean;
+}
+
+/** DEC-12: a module is open when the show's setting, the show's feature and the user's toggle all say so. */
+export function modulesOf(
+  settings: Pick<Settings, 'invoiceModuleVisible' | 'paymentModuleVisible'>,
+  features: readonly string[],
+  toggles: Pick<Toggles, 'invoiceModuleVisible' | 'paymentModuleVisible'>,
+): Modules {
+  const has = (code: FeatureCode) => features.includes(code);
+  return {
+    invoices: settings.invoiceModuleVisible && has('APIA') && toggles.invoiceModuleVisible,
+    payments: settings.paymentModuleVisible && has('APPA') && toggles.paymentModuleVisible,
+  };
+}
+
+/** DEC-12: whether anything about this document type exists for the user at all. */
+export function moduleVisible(modules: Modules, docType: DocType): boolean {
+  if (docType === 'INVOICE') return modules.invoices;
+  return docType === 'PO' || modules.payments;
+}
+
+/** Payments are created by nobody (DEC-28), so that type has no permission of its own. */
+const createPermission = {
+  PO: 'CreatePurchaseOrders',
+  INVOICE: 'CreateInvoices',
+  PAYMENT: null,
+} as const satisfies Record<DocType, Permission | null>;
+
+export function holdsCreate(permissions: Permissions, docType: DocType): boolean {
+  const name = createPermission[docType];
+  return name !== null && can(permissions, name, 'FULL');
+}
+
+/** Part 2, legend: FULL Show with the FULL create permission of the type; for payments FULL Show (DEC-28). */
+export function isAdmin(permissions: Permissions, docType: DocType): boolean {
+  return can(permissions, 'Show', 'FULL') && (docType === 'PAYMENT' || holdsCreate(permissions, docType));
+}
+
+export interface Member {
+  permissions: Permissions;
+  /** Departments the user is an active member of. */
+  departmentIds: readonly string[];
+}
+
+/**
+ * DEC-02, DEC-13: the department a document is saved or submitted in must be one of the user's own, except for an admin. An
+ * invoice may also have `orderDepartmentId`, the department of the order that all its lines reference (`sharedDepartment`).
+ */
+export function departmentRefusal(
+  member: Member,
+  docType: DocType,
+  departmentId: string | null,
+  orderDepartmentId: string | null = null,
+): Code | null {
+  if (departmentId === null || isAdmin(member.permissions, docType)) return null;
+  if (docType === 'INVOICE' && departmentId === orderDepartmentId) return null;
+  return member.departmentIds.includes(departmentId) ? null : 'NO_DEPARTMENT_ASSOCIATION_WITH_USER';
+}
+
+/** DEC-13 "create": FULL create permission, and a department of the user's own. Null when allowed. */
+export function createRefusal(
+  member: Member & { modules: Modules },
+  docType: DocType,
+  departmentId: string | null,
+): Code | null {
+  if (!moduleVisible(member.modules, docType)) return 'FORBIDDEN';
+  if (!holdsCreate(member.permissions, docType)) return 'FORBIDDEN';
+  return departmentRefusal(member, docType, departmentId);
+}

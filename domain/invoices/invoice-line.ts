@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { optionalId, text } from '#domain/values/schema-fields';
+import { codingInput, wireAmount } from '#domain/documents/line';
+import type { Coding } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import type { PoReference } from '#domain/relief/relief-reference';
+import { invoiceIssue, type Issue } from '#domain/documents/validation';
+
+/** IN-03, IN-04: an invoice line on the wire. `totalCost` is `amount` under the name that all lines have (DEC-91). */
+export interface InvoiceLine extends PoReference {
+  id: string;
+  /** The client's own keys, echoed. */
+  keyId: string;
+  listKeyId: string;
+  lineNumber: number;
+  amount: number;
+  totalCost: number;
+  /** The stored amount when the invoice was read (DEC-91). */
+  amountOnLoad: number;
+  description: string;
+  /** At most 100 characters (DEC-54). */
+  note: string;
+  coding: Coding;
+  coaExternalId: string | null;
+  taxCode: string | null;
+  glTransactionDetailExternalId: string | null;
+  /** Accounting has no id of its own for the note of a line: always null. */
+  invoiceLineItemNoteExternalId: string | null;
+}
+
+/** DEC-54 */
+export const lineNoteLimit = 100;
+
+/** A PO line number: a whole one, or none. */
+const lineNumber = v.pipe(
+  v.nullish(v.union([v.literal(''), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999))]), null),
+  v.transform((value) => (value === '' ? null : value)),
+);
+
+/** A line as it is saved. Only its bounds are checked here; `checkInvoiceLines` has the rules. */
+export const invoiceLineInput = v.object({
+  id: optionalId,
+  keyId: text(100),
+  description: text(1000),
+  amount: v.optional(wireAmount, null),
+  note: text(lineNoteLimit),
+  coding: codingInput,
+  coaExternalId: optionalId,
+  taxCode: optionalId,
+  referencePo: text(40),
+  referencePoLineNumber: lineNumber,
+  relievePoLineItemId: optionalId,
+  relievePoLineItemUuid: optionalId,
+});
+/** A line in the form, and in the body of a save. An amount that is no number is `null`. */
+export type InvoiceLineDraft = v.InferOutput<typeof invoiceLineInput>;
+
+/** A line that relieves no PO. */
+export const noReference: PoReference = {
+  referencePo: '',
+  referencePoLineNumber: null,
+  relievePoLineItemId: null,
+  relievePoLineItemUuid: null,
+};
+
+/** A new row of the form. */
+export function emptyInvoiceLine(keyId: string): InvoiceLineDraft {
+  return {
+    id: null,
+    keyId,
+    description: '',
+    amount: 0,
+    note: '',
+    coding: {},
+    coaExternalId: null,
+    taxCode: null,
+    ...noReference,
+  };
+}
+
+/** A saved line as the form edits it. */
+export function invoiceLineDraft(line: InvoiceLine): InvoiceLineDraft {
+  return {
+    id: line.id,
+    keyId: line.keyId,
+    description: line.description,
+    amount: line.amount,
+    note: line.note,
+    coding: line.coding,
+    coaExternalId: line.coaExternalId,
+    taxCode: line.taxCode,
+    referencePo: line.referencePo,
+    referencePoLineNumber: line.referencePoLineNumber,
+    relievePoLineItemId: line.relievePoLineItemId,
+    relievePoLineItemUuid: line.relievePoLineItemUuid,
+  };
+}
+
+/** Cents of one line; NaN while its amount is no number. */
+export function invoiceLineCents({ amount }: Pick<InvoiceLineDraft, 'amount'>): number {
+  return amount === null ? Number.NaN : toCents(amount);
+}
+
+/** DEC-36: cents of all lines together. */
+export function invoiceLinesCents(lines: readonly Pick<InvoiceLineDraft, 'amount'>[]): number {
+  return lines.reduce((sum, line) => sum + invoiceLineCents(line), 0);
+}
+
+/** DEC-91: every line says what it is for, and there is at least one. */
+export function checkInvoiceLines(lines: readonly InvoiceLineDraft[]): Issue[] {
+  const descriptions = lines.flatMap((line, index) =>
+    line.description.trim() === ''
+      ? [invoiceIssue('line_description', `lineItems.${index}.description`)]
+      : [],
+  );
+  return lines.length === 0 ? [invoiceIssue('line_required', 'lineItems')] : descriptions;
+}

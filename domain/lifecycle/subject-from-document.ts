@@ -1,0 +1,82 @@
+import type { DocType } from '#domain/document';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Subject } from './subject.ts';
+import { toCents } from '#domain/values/money';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { workflowInstance } from '#domain/workflow/workflow-view';
+
+/**
+ * What the lifecycle's rules need of a document, from the document on the wire, so that the browser asks the very
+ * function that the server asks. What only the server's own decisions use (`submittedBefore`, `milestones`) is left at
+ * its beginning.
+ */
+function common(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
+  return {
+    docType,
+    id: document.id,
+    version: document.version,
+    contentVersion: document.contentVersion,
+    status: document.status,
+    submissionStatus: document.submissionStatus,
+    revision: document.revision,
+    submittedBefore: false,
+    totalCents: toCents(document.totalCost),
+    creatorId: document.creator.id,
+    ownerId: document.ownerId,
+    revisionAuthorIds: document.revisionAuthorIds,
+    archived: document.isArchived,
+    milestones: [],
+    instance: document.workflow && workflowInstance(document.workflow),
+  };
+}
+
+/** What only POs have: change orders, relief, accounting's copy. */
+const without = {
+  changeOrder: { current: 0, newest: 0, lastApproved: 0, originalLineCount: 0, lineCount: 0 },
+  vendorActive: true,
+  isRelieved: false,
+  hasRelief: false,
+  foundInAccounting: false,
+} as const;
+
+export function orderSubject(order: PurchaseOrder): Subject {
+  const approved = order.changeOrders.filter(({ status }) => status === 'APPROVED');
+  return {
+    ...common('PO', order),
+    submitterId: null,
+    departmentId: order.department?.id ?? null,
+    changeOrder: {
+      current: order.currentChangeOrderNumber,
+      newest: order.newestChangeOrderNumber,
+      lastApproved: Math.max(0, ...approved.map(({ changeOrderNumber }) => changeOrderNumber)),
+      originalLineCount: order.lockedLineCount,
+      lineCount: order.lineItems.length,
+    },
+    vendorIsTemporary: order.vendor.isTemporary,
+    vendorActive: order.isAdjustable || order.status !== 'APPROVED' || order.isArchived,
+    isRelieved: order.isRelieved,
+    hasRelief: order.lineItems.some((line) => line.remainingBalance !== line.totalCost),
+    foundInAccounting: order.foundInAccountingSystem,
+  };
+}
+
+export function invoiceSubject(invoice: Invoice): Subject {
+  return {
+    ...common('INVOICE', invoice),
+    ...without,
+    submitterId: null,
+    departmentId: invoice.department?.id ?? null,
+    vendorIsTemporary: invoice.vendor.isTemporary,
+  };
+}
+
+export function paymentSubject(payment: Payment): Subject {
+  return {
+    ...common('PAYMENT', payment),
+    ...without,
+    submitterId: payment.submitterId,
+    departmentId: null,
+    vendorIsTemporary: false,
+  };
+}

@@ -1,0 +1,195 @@
+import type { Line } from '#domain/documents/line';
+import { codeOf } from '#domain/documents/line-codes';
+import { toCents, toHundredths } from '#domain/values/money';
+import type { ApprovedVersion, PurchaseOrder, ResolvedAddress, VersionHeader } from './purchase-order.ts';
+
+/** The header fields that two versions are compared by, in the order in which the review screen shows them. */
+export const versionFields = [
+  'description',
+  'vendor',
+  'vendorAddress',
+  'vendorContact',
+  'poDate',
+  'department',
+  'category',
+  'company',
+  'currency',
+  'billToAddress',
+  'shipToAddress',
+] as const;
+export type VersionField = (typeof versionFields)[number];
+
+/** A header field that differs, in the words each version has for it. Days ISO; '' is nothing. */
+export interface FieldDifference {
+  field: VersionField;
+  unit: 'text' | 'day';
+  before: string;
+  after: string;
+}
+
+type LineTextField = 'description' | 'acquisitionType' | 'rentalType' | 'episode' | 'taxCode';
+type LineDayField = 'rentalStart' | 'rentalEnd';
+
+/** A field of a line that differs. Money in cents, quantity in hundredths, days ISO; '' is nothing. */
+export type LineFieldDifference =
+  | { field: 'quantity'; unit: 'hundredths'; before: number; after: number }
+  | { field: 'unitCost' | 'totalCost'; unit: 'cents'; before: number; after: number }
+  | { field: LineTextField; unit: 'text'; before: string; after: string }
+  | { field: LineDayField; unit: 'day'; before: string; after: string }
+  /** `configType` names the part of the chart of accounts, such as `ACCOUNT`. */
+  | { field: 'coding'; unit: 'text'; configType: string; before: string; after: string };
+
+/** What became of one line, matched by its id. */
+export type LineDifference =
+  | { kind: 'added'; after: Line }
+  | { kind: 'removed'; before: Line }
+  | { kind: 'changed'; before: Line; after: Line; fields: LineFieldDifference[] }
+  | { kind: 'same'; before: Line; after: Line };
+
+export interface VersionDifferences {
+  /** Only fields that differ. */
+  fields: FieldDifference[];
+  /** Every line of either version, by line number; what was removed stands before what has its number now. */
+  lines: LineDifference[];
+  /** In cents; `delta` is after less before. */
+  total: { before: number; after: number; delta: number };
+}
+
+/** What is compared is `key`; what is shown is `text`: a category called otherwise is still the same one. */
+interface Said {
+  key: string;
+  text: string;
+  unit?: 'day';
+}
+
+function text(value: string): Said {
+  return { key: value, text: value };
+}
+
+function day(value: string): Said {
+  return { ...text(value), unit: 'day' };
+}
+
+function named(value: { id: string; name: string } | null): Said {
+  return { key: value?.id ?? '', text: value?.name ?? '' };
+}
+
+/** A temporary vendor's record may be changed under the same id, so its name counts too. */
+function vendorOf({ vendor }: VersionHeader): Said {
+  const shown = vendor.number === '' ? vendor.name : `${vendor.name} (${vendor.number})`;
+  return vendor.isTemporary || vendor.id === null
+    ? { key: JSON.stringify([vendor.tempVendorId, vendor.name]), text: shown }
+    : { key: vendor.id, text: shown };
+}
+
+function vendorAddressOf({ vendor }: VersionHeader): Said {
+  const place = [vendor.state, vendor.postalCode].filter(Boolean).join(' ');
+  return text([vendor.address, vendor.city, place].filter(Boolean).join(', '));
+}
+
+function addressOf(id: string | null, address: ResolvedAddress | null): Said {
+  const shown = address ? [address.name, address.address1, address.address2].filter(Boolean).join(', ') : '';
+  return { key: id ?? '', text: shown };
+}
+
+const said: Record<VersionField, (version: VersionHeader) => Said> = {
+  description: (version) => text(version.description),
+  vendor: vendorOf,
+  vendorAddress: vendorAddressOf,
+  vendorContact: ({ vendor }) => text([vendor.contact, vendor.email].filter(Boolean).join(', ')),
+  poDate: (version) => day(version.poDate),
+  department: (version) => named(version.department),
+  category: (version) => named(version.category),
+  company: (version) => ({ key: version.projectCompanyExternalId, text: version.company }),
+  currency: (version) => text(version.currency),
+  billToAddress: (version) => addressOf(version.billToAddressId, version.billToAddress),
+  shipToAddress: (version) => addressOf(version.shipToAddressId, version.shipToAddress),
+};
+
+function fieldDifferences(before: VersionHeader, after: VersionHeader): FieldDifference[] {
+  return versionFields.flatMap((field) => {
+    const [was, is] = [said[field](before), said[field](after)];
+    const unit = is.unit ?? 'text';
+    return was.key === is.key ? [] : [{ field, unit, before: was.text, after: is.text }];
+  });
+}
+
+/** `coaExternalId` follows from the coding and `remainingBalance` from invoices: neither is a change of the order. */
+function lineFields(before: Line, after: Line): LineFieldDifference[] {
+  // An episode is told once, although a line may have it in two places (LI-01).
+  const isCoded = Boolean(before.coding['EPISODE'] ?? after.coding['EPISODE']);
+  const texts = (['description', 'acquisitionType', 'rentalType', 'episode', 'taxCode'] as const)
+    .filter((field) => field !== 'episode' || !isCoded)
+    .map((field) => ({
+      field,
+      unit: 'text' as const,
+      before: before[field] ?? '',
+      after: after[field] ?? '',
+    }));
+  const days = (['rentalStart', 'rentalEnd'] as const).map((field) => ({
+    field,
+    unit: 'day' as const,
+    before: before[field] ?? '',
+    after: after[field] ?? '',
+  }));
+  const money = (['unitCost', 'totalCost'] as const).map((field) => ({
+    field,
+    unit: 'cents' as const,
+    before: toCents(before[field]),
+    after: toCents(after[field]),
+  }));
+  const quantity = {
+    field: 'quantity' as const,
+    unit: 'hundredths' as const,
+    before: toHundredths(before.quantity),
+    after: toHundredths(after.quantity),
+  };
+  const configTypes = [...new Set([...Object.keys(before.coding), ...Object.keys(after.coding)])];
+  const coding = configTypes.map((configType) => ({
+    field: 'coding' as const,
+    unit: 'text' as const,
+    configType,
+    before: codeOf(before, configType),
+    after: codeOf(after, configType),
+  }));
+  return [...texts, ...days, quantity, ...money, ...coding].filter(
+    (difference) => difference.before !== difference.after,
+  );
+}
+
+function lineDifferences(before: readonly Line[], after: readonly Line[]): LineDifference[] {
+  const known = new Map(before.map((line) => [line.id, line]));
+  const kept = after.map((line): LineDifference => {
+    const was = known.get(line.id);
+    if (!was) return { kind: 'added', after: line };
+    const fields = lineFields(was, line);
+    return fields.length === 0
+      ? { kind: 'same', before: was, after: line }
+      : { kind: 'changed', before: was, after: line, fields };
+  });
+  const present = new Set(after.map((line) => line.id));
+  const removed = before
+    .filter((line) => !present.has(line.id))
+    .map((line): LineDifference => ({ kind: 'removed', before: line }));
+  return [...removed, ...kept].toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function placeOf(difference: LineDifference): number {
+  return difference.kind === 'removed' ? difference.before.lineNumber : difference.after.lineNumber;
+}
+
+/**
+ * What a change order did, or is about to do: compares an approved version with a later one or with the PO as it stands
+ * now (PO-04, DEC-26). Lines are matched by id.
+ */
+export function versionDifferences(
+  before: ApprovedVersion,
+  after: ApprovedVersion | PurchaseOrder,
+): VersionDifferences {
+  const [was, is] = [toCents(before.totalCost), toCents(after.totalCost)];
+  return {
+    fields: fieldDifferences(before, after),
+    lines: lineDifferences(before.lineItems, after.lineItems),
+    total: { before: was, after: is, delta: is - was },
+  };
+}
