@@ -1,7 +1,7 @@
 import { showIdOf } from '#domain/values/ids';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { SharedRead } from './shared-read.ts';
-import type { Socket } from './socket-server.ts';
+import type { Socket } from './socket-io/server.ts';
 
 /** One PDF task, as its requester asks for it. */
 export interface TaskQuestion {

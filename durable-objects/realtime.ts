@@ -2,16 +2,16 @@ import type { DurableObject } from 'cloudflare:workers';
 import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/realtime/messages';
 import { realtimeHeaders } from '#domain/realtime/realtime-shard';
 import type { Closing, LiveReceiver, LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
-import { EngineObject } from './engine-object.ts';
-import { Engine } from './engine.ts';
-import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-options.ts';
-import type { Session } from './engine-session.ts';
-import { refusal } from './engine-wire.ts';
+import { EngineObject } from './engine-io/durable-state.ts';
+import { Engine } from './engine-io/engine.ts';
+import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-io/options.ts';
+import type { Session } from './engine-io/session.ts';
+import { refusal } from './engine-io/packets.ts';
 import { EventLimit } from './event-limit.ts';
 import { PdfSubscriptions } from './pdf-subscriptions.ts';
 import type { ReadTasks, Subscriptions } from './pdf-subscriptions.ts';
 import { SharedRead } from './shared-read.ts';
-import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-server.ts';
+import { SocketServer, spoken, type Socket, type SocketApplication } from './socket-io/server.ts';
 
 /** How the object learns the truth, which it never holds. */
 export interface RealtimeParts<Bindings> {

@@ -1,8 +1,8 @@
-import { consumeTick } from '../queues/clock.ts';
+import { consumeTick } from '../queues/scheduled.ts';
 import { consumeDeadLetters } from '../queues/dead-letters.ts';
 import { consumeOutbox } from '../queues/outbox.ts';
 import { consumePdf } from '../queues/pdf.ts';
-import { realtimeParts } from '../queues/realtime-parts.ts';
+import { realtimeParts } from '../queues/realtime-dependencies.ts';
 import { realtimeObject } from '../durable-objects/realtime.ts';
 import { app } from './app.ts';
 

@@ -257,7 +257,7 @@ await trial({
       sign: /^0 windows of hers had pdf_status_update/,
       patches: [
         {
-          file: 'durable-objects/engine-session.ts',
+          file: 'durable-objects/engine-io/session.ts',
           find: 'pongBy, expiresAt, state };',
           replace: `pongBy, expiresAt, state: Object.fromEntries(
       Object.entries((state ?? {}) as Record<string, object>).map(([name, kept]) => [name, { ...kept, data: {} }]),

@@ -25,7 +25,7 @@ import { parse } from 'valibot';
 import { storeFor } from '#store/d1/open';
 import { sha256 } from '#store/d1/sha256';
 import { readMembership, readUser } from '#store/directory/users';
-import { consumeTick } from '../../queues/clock.ts';
+import { consumeTick } from '../../queues/scheduled.ts';
 import { consumeOutbox } from '../../queues/outbox.ts';
 
 /** The product itself, as far as a call, a message or a cron reaches it here. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Engine } from '../../durable-objects/engine.ts';
+import { Engine } from '../../durable-objects/engine-io/engine.ts';
 
 const began = Date.parse('2026-11-21T12:00:00.000Z');
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { env as bindings } from 'cloudflare:workers';
 import { Hono } from 'hono';
 import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
-import { EngineObject } from '../../../durable-objects/engine-object.ts';
-import { Engine } from '../../../durable-objects/engine.ts';
-import type { EngineApplication, Visitor } from '../../../durable-objects/engine-options.ts';
+import { EngineObject } from '../../../durable-objects/engine-io/durable-state.ts';
+import { Engine } from '../../../durable-objects/engine-io/engine.ts';
+import type { EngineApplication, Visitor } from '../../../durable-objects/engine-io/options.ts';
 import { realtimeObject } from '../../../durable-objects/realtime.ts';
-import { SocketServer } from '../../../durable-objects/socket-server.ts';
+import { SocketServer } from '../../../durable-objects/socket-io/server.ts';
 import { closeSockets, closeSocketsOf, tell } from '../../../functions/edges/publish-realtime.ts';
 import { socketIo } from '../../../functions/routes/socket-io.ts';
 import { sha256 } from '../../../functions/store/d1/sha256.ts';

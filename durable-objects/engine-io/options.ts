@@ -1,4 +1,4 @@
-import type { Identity, Session } from './engine-session.ts';
+import type { Identity, Session } from './session.ts';
 
 /** All in milliseconds, but for `maxPayload` in bytes. */
 export interface EngineOptions {

@@ -1,4 +1,4 @@
-import type { Report } from './engine-options.ts';
+import type { Report } from './options.ts';
 
 /** An alarm so long overdue is taken for lost, in milliseconds. */
 const lost = 2_000;

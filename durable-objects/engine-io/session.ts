@@ -1,4 +1,4 @@
-import { frameOf, payloadOf, textAnswer, type Packet } from './engine-wire.ts';
+import { frameOf, payloadOf, textAnswer, type Packet } from './packets.ts';
 
 /** Who opened a session, in the words of whoever admitted it; kept across hibernation. */
 export type Identity = Readonly<Record<string, string>>;

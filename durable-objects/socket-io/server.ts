@@ -1,8 +1,8 @@
 import { Decoder, Encoder, PacketType, type Packet } from 'socket.io-parser';
-import type { Engine } from './engine.ts';
-import type { Report } from './engine-options.ts';
-import type { Identity, Session } from './engine-session.ts';
-import type { MessageData } from './engine-wire.ts';
+import type { Engine } from '../engine-io/engine.ts';
+import type { Report } from '../engine-io/options.ts';
+import type { Identity, Session } from '../engine-io/session.ts';
+import type { MessageData } from '../engine-io/packets.ts';
 
 /** Answers a client's event once; later calls do nothing. Does nothing when the client asked for no answer. */
 export type Acknowledge = (...args: unknown[]) => void;

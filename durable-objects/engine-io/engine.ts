@@ -1,8 +1,8 @@
-import { Alarm } from './engine-alarm.ts';
-import { Departed } from './engine-departed.ts';
-import { defaultOptions } from './engine-options.ts';
-import type { EngineApplication, EngineOptions, Visitor } from './engine-options.ts';
-import { attachmentOf, hangUp, Session } from './engine-session.ts';
+import { Alarm } from './alarm.ts';
+import { Departed } from './closed-sessions.ts';
+import { defaultOptions } from './options.ts';
+import type { EngineApplication, EngineOptions, Visitor } from './options.ts';
+import { attachmentOf, hangUp, Session } from './session.ts';
 import {
   bodyWithin,
   packetIn,
@@ -12,7 +12,7 @@ import {
   sizeOf,
   textAnswer,
   type Packet,
-} from './engine-wire.ts';
+} from './packets.ts';
 
 /** How long a poll that may have overtaken the upgrade is held. */
 const overtaking = 100;
