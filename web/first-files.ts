@@ -15,17 +15,17 @@ interface Page {
 }
 
 const { orders, queue, order } = firstQuestions;
-const table = 'parts/table';
+const table = 'parts/table/table';
 
 /** What people open first. Of what a feature guards nothing is fetched ahead (SH-21). */
 const pages: readonly Page[] = [
   {
     address: '^/(approvals(/purchase-orders)?/?)?$',
-    screen: 'screens/approvals/hub',
+    screen: 'screens/approvals/approvals-screen',
     wide: table,
     questions: queue,
   },
-  { address: '^/approvals/', screen: 'screens/approvals/hub', wide: table },
+  { address: '^/approvals/', screen: 'screens/approvals/approvals-screen', wide: table },
   { address: '^/po/?$', screen: 'screens/purchase-orders/list/creator-list', wide: table, questions: orders },
   {
     address: '^/po/review/[^/]+/(creator|approver)/?$',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
-import { standOf, stepSentence } from '../../web/src/parts/approval-sentence.ts';
+import { standOf, stepSentence } from '../../web/src/parts/display/approval-sentence.ts';
 
 function approver(name: string, approvedAt?: string) {
   const hasApproved = approvedAt !== undefined;

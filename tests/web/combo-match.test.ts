@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bestMatch, soleMatch, unmatched } from '../../web/src/parts/combo-match.ts';
-import type { Option } from '../../web/src/parts/select.tsx';
+import { bestMatch, soleMatch, unmatched } from '../../web/src/parts/fields/combo-match.ts';
+import type { Option } from '../../web/src/parts/fields/select.tsx';
 
 const option = (id: string, rest: Partial<Option> = {}): Option => ({ id, text: id, ...rest });
 const offer = option('make', { text: 'Create Temporary Vendor', isOffer: true });

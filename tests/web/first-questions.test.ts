@@ -3,7 +3,7 @@ import type { Persona } from '#domain/document';
 import { pageSize } from '#domain/lists/lists';
 import { firstQuestions } from '../../web/first-questions.ts';
 import type { FirstQuestion } from '../../web/first-questions.ts';
-import { pageQuery } from '../../web/src/screens/documents/list/list-kind.ts';
+import { pageQuery } from '../../web/src/screens/documents/list/list-definition.ts';
 import { readQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import { filterBody, purchaseOrderParts } from '../../web/src/screens/purchase-orders/list/filters.ts';
 

@@ -3,7 +3,7 @@ import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 
 // What is sent is made without a page; only the client of the API asks where it is.
 vi.stubGlobal('location', { origin: 'http://backlot.test' });
-const { bodyOf, draftOf } = await import('../../web/src/screens/setup/flows/flow-draft.ts');
+const { bodyOf, draftOf } = await import('../../web/src/screens/setup/workflow-templates/workflow-draft.ts');
 
 const stored = (isDefault: boolean): WorkflowTemplate => ({
   id: 'alpha1_flow',

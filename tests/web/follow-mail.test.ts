@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { EmailStatusUpdate } from '#domain/realtime/messages';
 import type { SendHistory } from '#domain/purchase-orders/purchase-order';
 import type { Live } from '../../web/src/live.ts';
-import { followMail } from '../../web/src/screens/documents/export/follow-mail.ts';
-import type { MailSteps } from '../../web/src/screens/documents/export/follow-mail.ts';
+import { followMail } from '../../web/src/screens/documents/export/watch-mail.ts';
+import type { MailSteps } from '../../web/src/screens/documents/export/watch-mail.ts';
 
 const entry: SendHistory = {
   created: '2026-11-20T18:00:00.000Z',

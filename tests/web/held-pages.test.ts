@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHeldPages } from '../../web/src/screens/documents/list/held-pages.ts';
+import { createHeldPages } from '../../web/src/screens/documents/list/page-cache.ts';
 
 /** Pages of 50 rows each, all asked for at the same time. */
 function pagesOf(count: number, askedAt = 10) {

@@ -4,10 +4,10 @@ import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
-import type { LineContext } from '../../web/src/forms/document/line-kit.ts';
+import type { LineContext } from '../../web/src/forms/document/lines/line-editor.ts';
 import { openLines } from '../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../web/src/forms/invoice/pasted-lines.ts';
-import { orderMeant } from '../../web/src/forms/invoice/order-meant.ts';
+import { orderMeant } from '../../web/src/forms/invoice/match-purchase-order.ts';
 import { isLost, reliefLine, withOrder, withPoLine } from '../../web/src/forms/invoice/relief.ts';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({

@@ -6,8 +6,8 @@ import {
   codedWhereEmpty,
   putBack,
   withCode,
-} from '../../web/src/forms/document/line-edits.ts';
-import { orderLineKit } from '../../web/src/forms/purchase-order/line-kit.tsx';
+} from '../../web/src/forms/document/lines/line-edits.ts';
+import { orderLineKit } from '../../web/src/forms/purchase-order/line-editor.tsx';
 import { givenLine as line } from '../domain/purchase-order-given.ts';
 
 function account(codes: readonly string[], config_type = 'ACCOUNT'): AccountField {

@@ -4,16 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { sorts } from '#domain/lists/lists';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
 import { paymentFilters } from '#domain/lists/list-filters';
-import { commonParts } from '../../web/src/screens/documents/list/common-filters.ts';
-import type { CommonFilters } from '../../web/src/screens/documents/list/common-filters.ts';
-import { filterCount, noFilters, writeFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
-import type { FilterParts } from '../../web/src/screens/documents/list/filter-parts.ts';
+import { commonParts } from '../../web/src/screens/documents/list/filters/common-filters.ts';
+import type { CommonFilters } from '../../web/src/screens/documents/list/filters/common-filters.ts';
+import {
+  filterCount,
+  noFilters,
+  writeFilters,
+} from '../../web/src/screens/documents/list/filters/filter-parts.ts';
+import type { FilterParts } from '../../web/src/screens/documents/list/filters/filter-parts.ts';
 import { readQuery, writeQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import type { ListQuery } from '../../web/src/screens/documents/list/list-query.ts';
 import { hrefOf } from '../../web/src/screens/documents/list/row-href.ts';
 import { sums } from '../../web/src/screens/documents/list/totals.ts';
 import { filterBody as invoiceBody } from '../../web/src/screens/invoices/list/filters.ts';
-import { filterBody as paymentBody, paymentParts } from '../../web/src/screens/payments/list/filters.ts';
+import { filterBody as paymentBody, paymentParts } from '../../web/src/screens/payments/filters/filters.ts';
 import {
   chipsOf,
   filterBody,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { authOf, liveOver } from '../../web/src/live.ts';
 import type { LiveSocket } from '../../web/src/live.ts';
-import { CONNECT_WITHIN_MS } from '../../web/src/wait.ts';
+import { CONNECT_WITHIN_MS } from '../../web/src/delay.ts';
 
 type Hear = (data: unknown) => void;
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Company } from '#domain/reference-data/company';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import { givenLine, givenOrder } from '../domain/purchase-order-given.ts';
-import type { SharedForm } from '../../web/src/forms/document/draft.ts';
-import { noDefaults, takeOver } from '../../web/src/forms/document/order-defaults.ts';
+import type { SharedForm } from '../../web/src/forms/document/model/draft.ts';
+import { noDefaults, takeOver } from '../../web/src/forms/document/vendor/order-defaults.ts';
 
 function company(id: string, taxCode: string): Company {
   return {

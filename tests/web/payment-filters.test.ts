@@ -5,10 +5,10 @@ import { formatDay } from '#domain/values/days';
 import { sorts } from '#domain/lists/lists';
 import { amountOperators, paymentTypes } from '#domain/payments/payment';
 import { paymentFilters } from '#domain/lists/list-filters';
-import { filterCount, noFilters } from '../../web/src/screens/documents/list/filter-parts.ts';
+import { filterCount, noFilters } from '../../web/src/screens/documents/list/filters/filter-parts.ts';
 import { readQuery, writeQuery } from '../../web/src/screens/documents/list/list-query.ts';
-import { chipsOf, filterBody, paymentParts } from '../../web/src/screens/payments/list/filters.ts';
-import type { PaymentListFilters } from '../../web/src/screens/payments/list/filters.ts';
+import { chipsOf, filterBody, paymentParts } from '../../web/src/screens/payments/filters/filters.ts';
+import type { PaymentListFilters } from '../../web/src/screens/payments/filters/filters.ts';
 
 const none = noFilters(paymentParts);
 const names = fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9 &~%+.,-]{1,12}$/), { maxLength: 3 });

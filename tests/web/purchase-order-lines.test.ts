@@ -10,9 +10,9 @@ import {
   removed,
   restored,
   withCode,
-} from '../../web/src/forms/document/line-edits.ts';
-import { lineMove, placeAfter } from '../../web/src/forms/document/line-keys.ts';
-import { cellsOf, isRange } from '../../web/src/forms/document/pasted-cells.ts';
+} from '../../web/src/forms/document/lines/line-edits.ts';
+import { lineMove, placeAfter } from '../../web/src/forms/document/lines/line-navigation.ts';
+import { cellsOf, isRange } from '../../web/src/forms/document/lines/clipboard-cells.ts';
 import {
   isUntouched,
   itemTypeOf,

@@ -9,9 +9,9 @@ import {
   keptPrefix,
   leftBehind,
   readKept,
-} from '../../web/src/forms/kept-draft.ts';
-import type * as Complaints from '../../web/src/forms/document/complaints.ts';
-import type * as Kind from '../../web/src/forms/purchase-order/kind.ts';
+} from '../../web/src/forms/autosaved-draft.ts';
+import type * as Complaints from '../../web/src/forms/document/model/form-errors.ts';
+import type * as Kind from '../../web/src/forms/purchase-order/form-definition.ts';
 import type * as Api from '../../web/src/api.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -100,9 +100,9 @@ describe('refusals', () => {
   let rules: typeof Kind.orderRefusals;
   beforeAll(async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    complaints = await import('../../web/src/forms/document/complaints.ts');
+    complaints = await import('../../web/src/forms/document/model/form-errors.ts');
     api = await import('../../web/src/api.ts');
-    rules = (await import('../../web/src/forms/purchase-order/kind.ts')).orderRefusals;
+    rules = (await import('../../web/src/forms/purchase-order/form-definition.ts')).orderRefusals;
   });
 
   test('DEC-02: codes of the server are told in the rules own words at their fields; unknown ones are not made up', () => {

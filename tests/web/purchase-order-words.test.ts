@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { documentName } from '#domain/documents/document-name';
 import { orderNumber } from '#domain/documents/order-number';
-import type * as Complaints from '../../web/src/forms/document/complaints.ts';
+import type * as Complaints from '../../web/src/forms/document/model/form-errors.ts';
 import type * as Errors from '../../web/src/api.ts';
 import type * as Messages from '../../web/src/screens/documents/messages.ts';
-import { reasonFor } from '../../web/src/screens/documents/reasons.ts';
+import { reasonFor } from '../../web/src/screens/documents/disabled-reasons.ts';
 
 type Stand = Parameters<typeof reasonFor>[2];
 
@@ -97,7 +97,8 @@ describe('numbers and complaints', () => {
 
   test('DEC-80: what is wrong in a line says in which', async () => {
     vi.stubGlobal('location', { origin: 'http://backlot.example' });
-    const { complaintsOf }: typeof Complaints = await import('../../web/src/forms/document/complaints.ts');
+    const { complaintsOf }: typeof Complaints =
+      await import('../../web/src/forms/document/model/form-errors.ts');
     const [first] = complaintsOf([
       {
         code: 'line_description',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineMove } from '../../web/src/forms/document/line-keys.ts';
-import { ariaKeys, keysOf, shortcuts } from '../../web/src/parts/shortcuts.ts';
+import { lineMove } from '../../web/src/forms/document/lines/line-navigation.ts';
+import { ariaKeys, keysOf, shortcuts } from '../../web/src/parts/keyboard/shortcuts.ts';
 
 test('DEC-80, LI-08: the keys that are listed for the line table are those that it knows', () => {
   const pressed = (keys: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPermissions } from '../../web/src/session/permissions-blob.ts';
+import { openPermissions } from '../../web/src/session/decrypt-permissions.ts';
 import { personaFor } from '../../web/src/session/persona.ts';
 import { recentlyViewed, showToOpen, withoutShowHints } from '../../web/src/session/restore-show.ts';
 

@@ -3,16 +3,16 @@ import { createBrowserRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { permissionMatrix } from '#domain/identity/permissions';
 import { connect, mustSucceed, send } from '../../web/src/api.ts';
-import { Button } from '../../web/src/parts/button.tsx';
-import { FlashProvider, useFlash } from '../../web/src/parts/flash.tsx';
-import type { FlashType } from '../../web/src/parts/flash.tsx';
-import { Menu, MenuItem } from '../../web/src/parts/menu.tsx';
-import { StatusSelect } from '../../web/src/parts/status-select.tsx';
+import { Button } from '../../web/src/parts/controls/button.tsx';
+import { FlashProvider, useFlash } from '../../web/src/parts/overlays/toast.tsx';
+import type { FlashType } from '../../web/src/parts/overlays/toast.tsx';
+import { Menu, MenuItem } from '../../web/src/parts/overlays/menu.tsx';
+import { StatusSelect } from '../../web/src/parts/fields/status-select.tsx';
 import { FeatureGuard } from '../../web/src/session/feature-guard.tsx';
-import { Gate } from '../../web/src/session/gate.tsx';
+import { Gate } from '../../web/src/session/require-permission.tsx';
 import { SessionProvider } from '../../web/src/session/session.tsx';
-import type { LoginContext, ShowSummary } from '../../web/src/session/wire.ts';
-import type { OpenShow } from '../../web/src/session/start-up.ts';
+import type { LoginContext, ShowSummary } from '../../web/src/session/api-types.ts';
+import type { OpenShow } from '../../web/src/session/startup.ts';
 import '../../web/src/theme.css';
 
 /** The widgets by themselves, for what no screen of the product shows on demand. `tests/e2e/widgets.spec.ts` opens it. */

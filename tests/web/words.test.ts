@@ -3,9 +3,9 @@ import { codes } from '#domain/codes';
 import { permissionMatrix } from '#domain/identity/permissions';
 import type { Role } from '#domain/identity/permissions';
 import { keepAcrossShows, keys, touchedBy } from '../../web/src/keys.ts';
-import { digests, withEmail } from '../../web/src/shell/preference-rules.ts';
-import { isCurrent, sectionsFor } from '../../web/src/shell/sections.ts';
-import type { Rights } from '../../web/src/session/wire.ts';
+import { digests, withEmail } from '../../web/src/shell/account/preference-rules.ts';
+import { isCurrent, sectionsFor } from '../../web/src/shell/navigation.ts';
+import type { Rights } from '../../web/src/session/api-types.ts';
 import { texts } from '../../web/src/texts.ts';
 import { words, wordsFor } from '../../web/src/words.ts';
 

@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { ClientResponse } from 'hono/client';
 import { backgroundHeader, bookmarkHeader, readsOnly } from '#domain/http-headers';
 import type { Api } from '../../functions/app.ts';
-import { askedAhead } from './asked-ahead.ts';
+import { askedAhead } from './preloaded-responses.ts';
 
 /** A non-2xx answer (ER-02, ER-03): the message is the server's code, `text` is its sentence for people, if any. */
 export class ApiError extends Error {

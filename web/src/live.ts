@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 import type { ClientEvent, LiveQuestions, PdfStatusUpdate, ServerEvents } from '#domain/realtime/messages';
 import { reconnectForever } from './reconnect.ts';
 import { texts } from './texts.ts';
-import { CONNECT_WITHIN_MS, wait } from './wait.ts';
+import { CONNECT_WITHIN_MS, wait } from './delay.ts';
 
 /** RT-08 */
 export const TRANSPORT_TIMEOUT_MS = 10_000;

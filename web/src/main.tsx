@@ -1,13 +1,13 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { forgetAskedAhead } from './asked-ahead.ts';
-import { afterFirstScreen, isSpared } from './parts/later.tsx';
+import { forgetAskedAhead } from './preloaded-responses.ts';
+import { afterFirstScreen, isSpared } from './parts/hooks/lazy-part.tsx';
 import { router } from './router.tsx';
-import type { ReadAhead, Started } from './session/start-up.ts';
-import { readCounts } from './session/waiting.ts';
-import { started } from './shell/signed-in.tsx';
-import { wait } from './wait.ts';
+import type { ReadAhead, Started } from './session/startup.ts';
+import { readCounts } from './session/waiting-counts.ts';
+import { started } from './shell/app.tsx';
+import { wait } from './delay.ts';
 
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 

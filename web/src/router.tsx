@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
-import { later, loadOptional } from './parts/later.tsx';
-import { Loading } from './parts/spinner.tsx';
-import { watchNavigation } from './parts/use-is-here.ts';
+import { later, loadOptional } from './parts/hooks/lazy-part.tsx';
+import { Loading } from './parts/controls/spinner.tsx';
+import { watchNavigation } from './parts/hooks/use-same-page.ts';
 import { SystemError, SystemErrorPage } from './screens/error.tsx';
 import { invoiceRoutes } from './screens/invoices/routes.ts';
 import { paymentRoutes } from './screens/payments/routes.ts';
@@ -11,7 +11,7 @@ import { Search } from './screens/search/search.tsx';
 import { Shortcuts } from './screens/shortcuts/shortcuts.tsx';
 import { setupRoutes } from './screens/setup/routes.ts';
 import { Root } from './shell/root.tsx';
-import { SignedIn } from './shell/signed-in.tsx';
+import { SignedIn } from './shell/app.tsx';
 
 // It walks along with the user, and few have one: it comes after the first screen, which stays where it does not come.
 const BulkRun = lazy(async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Button } from '../parts/button.tsx';
-import { useWhilePressed } from '../parts/use-while-pressed.ts';
+import { Button } from '../parts/controls/button.tsx';
+import { useWhilePressed } from '../parts/fields/use-stable-during-press.ts';
 
 /** One thing to mend; without a field it concerns the document as a whole. */
 export interface Complaint {

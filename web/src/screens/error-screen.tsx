@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, NavigationType, useNavigationType, useSearchParams } from 'react-router';
-import { PlainPage } from '../parts/plain-page.tsx';
-import { Spinner } from '../parts/spinner.tsx';
-import { useTitle } from '../parts/use-title.ts';
-import { loginUrl } from '../session/start-up.ts';
+import { PlainPage } from '../parts/page/plain-page.tsx';
+import { Spinner } from '../parts/controls/spinner.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
+import { loginUrl } from '../session/startup.ts';
 import { texts } from '../texts.ts';
 import { SystemErrorPage } from './error.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { PlainPage } from '../parts/plain-page.tsx';
-import { Reference } from '../parts/reference.tsx';
-import { useTitle } from '../parts/use-title.ts';
+import { ButtonLink } from '../parts/controls/button.tsx';
+import { EmptyState } from '../parts/page/empty-state.tsx';
+import { PlainPage } from '../parts/page/plain-page.tsx';
+import { Reference } from '../parts/display/request-id.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { texts } from '../texts.ts';
 
 /** A screen whose code could not be fetched: it is, as soon as there is a network again. */

@@ -2,10 +2,10 @@ import { useParams } from 'react-router';
 import useSWR from 'swr';
 import { askFile } from '../api.ts';
 import { keys } from '../keys.ts';
-import { LoadFailure } from '../parts/card.tsx';
-import { PageTabs } from '../parts/page-tabs.tsx';
-import { Loading } from '../parts/spinner.tsx';
-import { useTitle } from '../parts/use-title.ts';
+import { LoadFailure } from '../parts/page/card.tsx';
+import { PageTabs } from '../parts/page/page-tabs.tsx';
+import { Loading } from '../parts/controls/spinner.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
 
 /** ER-07 */
 const failed = 'Error loading content.';

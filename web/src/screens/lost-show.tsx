@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasKeptWork } from '../forms/kept-draft.ts';
-import { Button } from '../parts/button.tsx';
-import { PlainPage } from '../parts/plain-page.tsx';
-import { useTitle } from '../parts/use-title.ts';
+import { hasKeptWork } from '../forms/autosaved-draft.ts';
+import { Button } from '../parts/controls/button.tsx';
+import { PlainPage } from '../parts/page/plain-page.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
-import type { ShowSummary } from '../session/wire.ts';
+import type { ShowSummary } from '../session/api-types.ts';
 import { texts } from '../texts.ts';
-import { forgetLogRun } from './documents/list/log-run.ts';
+import { forgetLogRun } from './documents/list/log-download.ts';
 
 /** Somebody who was taken out of the open show while at work: what that means, and the way to his other shows. */
 export function LostShow(props: { onLogOut: () => void }) {

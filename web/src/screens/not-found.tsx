@@ -1,6 +1,6 @@
-import { ButtonLink } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { useTitle } from '../parts/use-title.ts';
+import { ButtonLink } from '../parts/controls/button.tsx';
+import { EmptyState } from '../parts/page/empty-state.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { texts } from '../texts.ts';
 
 /** SH-29: any other path. */

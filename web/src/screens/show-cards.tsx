@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { IconButton } from '../parts/button.tsx';
-import { Badge } from '../parts/badge.tsx';
-import { Loading } from '../parts/spinner.tsx';
-import type { ShowSummary } from '../session/wire.ts';
+import { IconButton } from '../parts/controls/button.tsx';
+import { Badge } from '../parts/display/badge.tsx';
+import { Loading } from '../parts/controls/spinner.tsx';
+import type { ShowSummary } from '../session/api-types.ts';
 
 /** UX-09: My Shows on a phone. */
 export function ShowCards<Show extends ShowSummary & { mayEdit: boolean }>(props: {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { SCROLL_EVERY_MS } from '#domain/identity/session-clock';
-import { recall, remember } from './storage.ts';
+import { recall, remember } from './local-storage.ts';
 
 /** When somebody last worked in any tab of this browser (SE-11), in milliseconds since the epoch; 0 for never. */
 export function lastActivity(): number {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useMatches } from 'react-router';
-import type { Rights } from './wire.ts';
+import type { Rights } from './api-types.ts';
 
 /** The modules that a show and a user may be without (DEC-12). */
 export type Feature = 'invoices' | 'payments';

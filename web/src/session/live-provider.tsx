@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useSWRConfig } from 'swr';
 import type { DocumentChanged } from '#domain/realtime/messages';
 import { missedAtStart, missedInBreak, touchedBy } from '../keys.ts';
-import { afterFirstScreen } from '../parts/later.tsx';
+import { afterFirstScreen } from '../parts/hooks/lazy-part.tsx';
 import type { Live } from '../live.ts';
-import { inBursts } from './bursts.ts';
+import { inBursts } from './batch-messages.ts';
 import { useSession } from './session.tsx';
 
 const LiveContext = createContext<Live | null>(null);

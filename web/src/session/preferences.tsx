@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { api, ask } from '../api.ts';
 import { keys } from '../keys.ts';
-import { DateFormatContext } from '../parts/date-format-context.ts';
-import type { Preferences } from './wire.ts';
+import { DateFormatContext } from '../parts/display/date-format-context.ts';
+import type { Preferences } from './api-types.ts';
 
 const read = () => ask(api.api.users.userSettings.$get());
 const onlyWhenAsked = { revalidateOnFocus: false, revalidateIfStale: false };

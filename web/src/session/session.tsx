@@ -8,11 +8,11 @@ import type { Permission } from '#domain/identity/permissions';
 import { keepAcrossShows } from '../keys.ts';
 import { personaFor } from './persona.ts';
 import { recentlyViewed } from './restore-show.ts';
-import { isNoMember, openShow } from './start-up.ts';
-import type { OpenShow } from './start-up.ts';
-import { recall, remember } from './storage.ts';
+import { isNoMember, openShow } from './startup.ts';
+import type { OpenShow } from './startup.ts';
+import { recall, remember } from './local-storage.ts';
 import { useMembership } from './use-membership.ts';
-import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './wire.ts';
+import type { LoginContext, Rights, ShowSummary, SignedInUser, UserConfig } from './api-types.ts';
 
 /** What every screen may ask about who works here, and in which show (SE-02). */
 export interface Session {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { connect } from '../api.ts';
-import { isNoMember } from './start-up.ts';
+import { isNoMember } from './startup.ts';
 
 /**
  * A call that was refused for its show makes the session ask once whether the user is still in the one that is open. Who

@@ -1,8 +1,8 @@
-import { useFlash } from '../parts/flash.tsx';
+import { useFlash } from '../parts/overlays/toast.tsx';
 import { texts } from '../texts.ts';
 import { useSession } from './session.tsx';
-import { PermissionsUnavailable } from './start-up.ts';
-import type { ShowSummary } from './wire.ts';
+import { PermissionsUnavailable } from './startup.ts';
+import type { ShowSummary } from './api-types.ts';
 
 /** Opens a show, tells where that fails, and says whether it is open now; the caller then navigates (SH-45, SH-51). */
 export function useOpenShow(): (show: ShowSummary) => Promise<boolean> {

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
-import { SectionIcon } from './section-icon.tsx';
-import type { SectionLink } from './section-link.ts';
+import { SectionIcon } from './nav-icon.tsx';
+import type { SectionLink } from './nav-link.ts';
 
 const itemClass =
   'relative flex min-h-14 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs font-medium text-ink-muted outline-offset-[-4px] aria-[current=page]:text-ink';

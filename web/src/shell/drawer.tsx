@@ -6,10 +6,10 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Link } from 'react-aria-components/Link';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { IconButton } from '../parts/button.tsx';
-import { Badge } from '../parts/badge.tsx';
-import { SectionIcon } from './section-icon.tsx';
-import type { SectionLink, UserActs } from './section-link.ts';
+import { IconButton } from '../parts/controls/button.tsx';
+import { Badge } from '../parts/display/badge.tsx';
+import { SectionIcon } from './nav-icon.tsx';
+import type { SectionLink, UserActs } from './nav-link.ts';
 
 const rowClass =
   'flex min-h-12 w-full cursor-pointer items-center gap-3 px-5 text-left text-lg aria-[current=page]:bg-surface-sunken aria-[current=page]:font-semibold data-pressed:bg-surface-pressed outline-offset-[-3px]';

@@ -4,8 +4,8 @@ import { ChevronDown } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { Button } from 'react-aria-components/Button';
 import { Link } from 'react-aria-components/Link';
-import type { AreaLink, SectionLink } from './section-link.ts';
-import { TabLink } from '../parts/tab-link.tsx';
+import type { AreaLink, SectionLink } from './nav-link.ts';
+import { TabLink } from '../parts/page/tab-link.tsx';
 
 /** SH-42 */
 const HIDE_AFTER_MS = 1000;

@@ -1,6 +1,6 @@
-import { Button } from '../parts/button.tsx';
-import { PlainPage } from '../parts/plain-page.tsx';
-import { useTitle } from '../parts/use-title.ts';
+import { Button } from '../parts/controls/button.tsx';
+import { PlainPage } from '../parts/page/plain-page.tsx';
+import { useTitle } from '../parts/hooks/use-document-title.ts';
 import { texts } from '../texts.ts';
 
 /** SE-17, SE-18: someone who belongs to no show, and may have signed in with the wrong account. */

@@ -2,7 +2,7 @@ import { RouterProvider } from 'react-aria-components';
 import { Outlet, useNavigate } from 'react-router';
 import { SWRConfig } from 'swr';
 import { ApiError } from '../api.ts';
-import { FlashProvider } from '../parts/flash.tsx';
+import { FlashProvider } from '../parts/overlays/toast.tsx';
 
 const swr = {
   // A refusal stays a refusal; only broken connections and a failing server are worth asking again.

@@ -1,27 +1,27 @@
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { later } from '../parts/later.tsx';
-import { OnPress } from '../parts/on-press.tsx';
-import { PageFootContext } from '../parts/page-foot.tsx';
-import { Loading } from '../parts/spinner.tsx';
-import { useIsPhone } from '../parts/use-width.ts';
+import { later } from '../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../parts/overlays/lazy-overlay.tsx';
+import { PageFootContext } from '../parts/page/page-footer.tsx';
+import { Loading } from '../parts/controls/spinner.tsx';
+import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
 import { FeatureGuard } from '../session/feature-guard.tsx';
 import { useSession } from '../session/session.tsx';
-import { useCounts, useFreshCounts } from '../session/waiting.ts';
-import type { Rights } from '../session/wire.ts';
+import { useCounts, useFreshCounts } from '../session/waiting-counts.ts';
+import type { Rights } from '../session/api-types.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineLine } from './offline-line.tsx';
+import { OfflineLine } from './offline-banner.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { useFirstScreen } from './use-first-screen.ts';
-import { sectionsFor, isCurrent } from './sections.ts';
-import type { Section } from './sections.ts';
-import { areaLinks } from './section-link.ts';
-import type { SectionLink } from './section-link.ts';
+import { useFirstScreen } from './use-first-screen-ready.ts';
+import { sectionsFor, isCurrent } from './navigation.ts';
+import type { Section } from './navigation.ts';
+import { areaLinks } from './nav-link.ts';
+import type { SectionLink } from './nav-link.ts';
 import { TopBar } from './top-bar.tsx';
-import { usePageTop } from './use-page-top.ts';
+import { usePageTop } from './use-scroll-reset.ts';
 
-const AccountSettings = later(async () => (await import('./account-settings.tsx')).AccountSettings);
+const AccountSettings = later(async () => (await import('./account/account-settings.tsx')).AccountSettings);
 const Drawer = later(async () => (await import('./drawer.tsx')).Drawer);
 
 /** Only what the hub has a queue for: a number that leads to fewer documents misleads. */

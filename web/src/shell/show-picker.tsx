@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ChevronsUpDown, LayoutList } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
-import { Badge } from '../parts/badge.tsx';
-import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
+import { Badge } from '../parts/display/badge.tsx';
+import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/overlays/menu.tsx';
 import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
-import { useWaitingByShow } from '../session/waiting.ts';
-import type { ShowSummary } from '../session/wire.ts';
+import { useWaitingByShow } from '../session/waiting-counts.ts';
+import type { ShowSummary } from '../session/api-types.ts';
 
 /** So many shows stand in the picker beside the recent ones; the rest are a page away, and the way there is in sight. */
 const LISTED_AT_MOST = 5;

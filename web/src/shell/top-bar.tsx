@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Menu as MenuIcon } from 'lucide-react';
-import { IconButton } from '../parts/button.tsx';
-import { TabLink } from '../parts/tab-link.tsx';
-import { useIsPhone } from '../parts/use-width.ts';
+import { IconButton } from '../parts/controls/button.tsx';
+import { TabLink } from '../parts/page/tab-link.tsx';
+import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
 import { ManagementTab } from './management-tab.tsx';
-import type { SectionLink, UserActs } from './section-link.ts';
+import type { SectionLink, UserActs } from './nav-link.ts';
 import { ShowPicker } from './show-picker.tsx';
 import { UserMenu } from './user-menu.tsx';
 

@@ -1,9 +1,9 @@
 import { CircleHelp, Keyboard, LogOut, Settings2 } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Avatar } from '../parts/avatar.tsx';
-import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/menu.tsx';
+import { Avatar } from '../parts/display/avatar.tsx';
+import { Menu, MenuItem, MenuLine, MenuSection } from '../parts/overlays/menu.tsx';
 import { useSession } from '../session/session.tsx';
-import type { UserActs } from './section-link.ts';
+import type { UserActs } from './nav-link.ts';
 
 /** SH-46 */
 export function UserMenu(props: { acts: UserActs }) {

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Card } from '../../parts/card.tsx';
-import { ReasonedSelect } from '../../parts/locked-field.tsx';
-import type { Option } from '../../parts/select.tsx';
-import type { SectionProps } from './draft.ts';
-import { useShowLists } from './reference.ts';
-import type { ShowAddress } from './reference.ts';
+import { Card } from '../../parts/page/card.tsx';
+import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
+import type { Option } from '../../parts/fields/select.tsx';
+import type { SectionProps } from './model/draft.ts';
+import { useShowLists } from './model/use-reference-data.ts';
+import type { ShowAddress } from './model/use-reference-data.ts';
 
 function optionOf(address: ShowAddress): Option {
   const { address1, address2, city, state, zip } = address;

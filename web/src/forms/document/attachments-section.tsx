@@ -4,17 +4,17 @@ import { attachmentLimit } from '#domain/documents/attachments';
 import type { Attachment } from '#domain/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { inApproval } from '#domain/document';
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../parts/page/card.tsx';
 import { useSession } from '../../session/session.tsx';
 import { deleteUpload } from '../../upload.ts';
 import type { FileOwner } from '../../upload.ts';
-import { FileList } from '../file-list.tsx';
-import { FilesNeeded } from '../files-needed.tsx';
-import { FileViewer } from '../file-viewer.tsx';
-import { useUploads } from '../uploads.ts';
-import { WithdrawDialog } from '../withdraw-dialog.tsx';
-import type { SharedForm } from './draft.ts';
-import type { StoredHere } from './form-kind.ts';
+import { FileList } from '../files/file-list.tsx';
+import { FilesNeeded } from '../files/attachments-required.tsx';
+import { FileViewer } from '../files/file-viewer.tsx';
+import { useUploads } from '../files/use-uploads.ts';
+import { WithdrawDialog } from '../files/withdraw-dialog.tsx';
+import type { SharedForm } from './model/draft.ts';
+import type { StoredHere } from './model/form-definition.ts';
 
 /**
  * Quotes, estimates and what else belongs to the document; linked to it by the save (AT-04, AT-13). A stored file

@@ -1,7 +1,7 @@
 import { taxCodeFor } from '#domain/reference-data/company';
 import type { Company, Currency } from '#domain/reference-data/company';
-import type { SharedForm } from './draft.ts';
-import { setLines } from './held-lines.ts';
+import type { SharedForm } from './model/draft.ts';
+import { setLines } from './lines/line-state.ts';
 
 const changed = { shouldDirty: true } as const;
 

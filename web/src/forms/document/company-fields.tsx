@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { addressLine } from '#domain/reference-data/company';
 import type { Company } from '#domain/reference-data/company';
-import { ReasonedSelect } from '../../parts/locked-field.tsx';
+import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
 import { baseCurrency, takeCompany, takeCurrency } from './company-choice.ts';
-import type { SectionProps } from './draft.ts';
-import { useCompanies } from './reference.ts';
+import type { SectionProps } from './model/draft.ts';
+import { useCompanies } from './model/use-reference-data.ts';
 
 /** DEC-26. */
 const keptByChangeOrder = (what: string) => `A change order keeps the ${what} of the purchase order`;

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import type { Department } from '#domain/management/department';
 import { isAdmin } from '#domain/identity/permissions';
-import { ReasonedSelect } from '../../parts/locked-field.tsx';
-import type { Option } from '../../parts/select.tsx';
+import { ReasonedSelect } from '../../parts/fields/disabled-field.tsx';
+import type { Option } from '../../parts/fields/select.tsx';
 import { useSession } from '../../session/session.tsx';
-import { useCounts } from '../../session/waiting.ts';
-import type { SectionProps } from './draft.ts';
-import { useDepartments } from './reference.ts';
+import { useCounts } from '../../session/waiting-counts.ts';
+import type { SectionProps } from './model/draft.ts';
+import { useDepartments } from './model/use-reference-data.ts';
 
 interface Named {
   id: string;

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import { descriptionLimit } from '#domain/documents/document-draft';
-import { Select } from '../../parts/select.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { Select } from '../../parts/fields/select.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { useSession } from '../../session/session.tsx';
-import type { SectionProps } from './draft.ts';
-import { useShowLists } from './reference.ts';
+import type { SectionProps } from './model/draft.ts';
+import { useShowLists } from './model/use-reference-data.ts';
 
 const changed = { shouldDirty: true } as const;
 

@@ -4,8 +4,8 @@ import type { NoteDraft } from '#domain/documents/note-input';
 import { newNote } from '#domain/documents/notes';
 import type { Note } from '#domain/documents/notes';
 import { useSession } from '../../session/session.tsx';
-import { NotesPanel } from '../notes-panel.tsx';
-import type { SectionProps } from './draft.ts';
+import { NotesPanel } from '../notes/notes-panel.tsx';
+import type { SectionProps } from './model/draft.ts';
 
 /** A note that has not been saved yet, drawn like the others; it carries no time, so the order is that of writing. */
 function drawn(draft: NoteDraft, order: number, commenter: Note['commenter']): Note {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isAdmin } from '#domain/identity/permissions';
 import { useSession } from '../../session/session.tsx';
-import { useCounts } from '../../session/waiting.ts';
+import { useCounts } from '../../session/waiting-counts.ts';
 import { baseCurrency } from './company-choice.ts';
-import type { AddressName, FormType, SharedForm } from './draft.ts';
-import { useCompanies, useDepartments, useShowLists } from './reference.ts';
+import type { AddressName, FormType, SharedForm } from './model/draft.ts';
+import { useCompanies, useDepartments, useShowLists } from './model/use-reference-data.ts';
 
 /** DEC-60, DEC-95: of a company, department or address there is only one of, a new document has it from the beginning. */
 export function usePreselected(

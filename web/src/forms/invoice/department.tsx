@@ -7,10 +7,10 @@ import { sharedDepartment, sharedReference } from '#domain/relief/shared-departm
 import { invoiceIssue } from '#domain/documents/validation';
 import type { Issue } from '#domain/documents/validation';
 import { useSession } from '../../session/session.tsx';
-import { useCounts } from '../../session/waiting.ts';
+import { useCounts } from '../../session/waiting-counts.ts';
 import { DepartmentField } from '../document/department-field.tsx';
-import type { SectionProps } from '../document/draft.ts';
-import { isUntouched } from './line-kit.tsx';
+import type { SectionProps } from '../document/model/draft.ts';
+import { isUntouched } from './line-editor.tsx';
 import type { Relief } from './relief.ts';
 
 /** A save leaves out the lines that were not touched. */

@@ -7,8 +7,8 @@ import type { InvoiceDraft } from '#domain/invoices/invoice';
 import type { SimilarBody, SimilarInvoice } from '#domain/invoices/similar-invoice';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
-import { SimilarInvoices } from '../../parts/similar-invoices.tsx';
-import { useDebounced } from '../../parts/use-debounced.ts';
+import { SimilarInvoices } from '../../parts/display/similar-invoices.tsx';
+import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../session/session.tsx';
 
 /** Long enough for a number to be typed. */

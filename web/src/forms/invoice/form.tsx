@@ -5,17 +5,17 @@ import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoices/invoice-draf
 import { emptyInvoiceLine, noReference } from '#domain/invoices/invoice-line';
 import { resolveReferences } from '#domain/relief/relief-reference';
 import { useSession } from '../../session/session.tsx';
-import { sharedForm } from '../document/draft.ts';
+import { sharedForm } from '../document/model/draft.ts';
 import { DocumentForm } from '../document/form.tsx';
 import type { DocumentFormProps } from '../document/form.tsx';
-import { held } from '../document/held-lines.ts';
-import { useLineContext } from '../document/use-line-context.ts';
+import { held } from '../document/lines/line-state.ts';
+import { useLineContext } from '../document/lines/use-line-context.ts';
 import { useDepartmentIssues } from './department.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
-import { InvoiceFacts } from './facts-section.tsx';
-import { invoiceKind } from './kind.ts';
-import { invoiceLineKit } from './line-kit.tsx';
-import { WithReliefSums } from './relief-sums.tsx';
+import { InvoiceFacts } from './details-section.tsx';
+import { invoiceKind } from './form-definition.ts';
+import { invoiceLineKit } from './line-editor.tsx';
+import { WithReliefSums } from './relief-totals.tsx';
 import { InvoiceTotal } from './total.tsx';
 import { useRelief } from './use-relief.ts';
 

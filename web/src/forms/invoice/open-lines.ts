@@ -3,7 +3,7 @@ import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { formatMoney, toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
 import type { RelievablePo } from '#domain/relief/relief-reference';
-import type { LineContext, LinesOffer } from '../document/line-kit.ts';
+import type { LineContext, LinesOffer } from '../document/lines/line-editor.ts';
 import { relieving } from './relief.ts';
 
 /** A PO was chosen, and nothing said yet of what is billed of it. */

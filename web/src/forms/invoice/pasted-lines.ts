@@ -2,10 +2,10 @@ import { emptyInvoiceLine, lineNoteLimit } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
 import { fromCents } from '#domain/values/money';
-import { pastedHundredths } from '../document/pasted-cells.ts';
-import { pastedLines } from '../document/pasted-lines.ts';
-import type { Content, PasteContext } from '../document/pasted-lines.ts';
-import { orderMeant } from './order-meant.ts';
+import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
+import { pastedLines } from '../document/lines/pasted-lines.ts';
+import type { Content, PasteContext } from '../document/lines/pasted-lines.ts';
+import { orderMeant } from './match-purchase-order.ts';
 import { withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 

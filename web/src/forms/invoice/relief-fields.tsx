@@ -4,12 +4,12 @@ import { formatMoney, toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import { invoiceIssueTexts } from '#domain/documents/validation';
-import { ComboBox } from '../../parts/combo-box.tsx';
-import { Select } from '../../parts/select.tsx';
-import type { Option } from '../../parts/select.tsx';
-import { ClosedCell } from '../document/closed-cell.tsx';
-import type { LineContext, LineFieldProps } from '../document/line-kit.ts';
-import { WhyNotTyped } from './relief-note.tsx';
+import { ComboBox } from '../../parts/fields/combo-box.tsx';
+import { Select } from '../../parts/fields/select.tsx';
+import type { Option } from '../../parts/fields/select.tsx';
+import { ClosedCell } from '../document/lines/disabled-cell.tsx';
+import type { LineContext, LineFieldProps } from '../document/lines/line-editor.ts';
+import { WhyNotTyped } from './relief-message.tsx';
 import { isLost, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 

@@ -10,8 +10,8 @@ import type {
   RelievableLine,
   RelievablePo,
 } from '#domain/relief/relief-reference';
-import type { CodingRules } from '../document/line-edits.ts';
-import { orderMeant } from './order-meant.ts';
+import type { CodingRules } from '../document/lines/line-edits.ts';
+import { orderMeant } from './match-purchase-order.ts';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {

@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { formatMoney, toCents } from '#domain/values/money';
-import { Chip } from '../../parts/chip.tsx';
-import { Money } from '../../parts/money.tsx';
-import { useLines } from '../document/held-lines.ts';
+import { Chip } from '../../parts/display/chip.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import { useLines } from '../document/lines/line-state.ts';
 
 /** How the lines stand to the amount, in words and a shape; credits are counted from zero like all else. */
 function Difference(props: { amountCents: number; linesCents: number; currency: string }) {

@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { useSession } from '../../session/session.tsx';
-import type { SharedForm } from '../document/draft.ts';
-import { useRelievable } from '../relief.ts';
-import { useWhyNone } from './not-offered.ts';
+import type { SharedForm } from '../document/model/draft.ts';
+import { useRelievable } from '../use-relievable.ts';
+import { useWhyNone } from './unavailable-purchase-orders.ts';
 import type { Relief } from './relief.ts';
 
 const reasons = {

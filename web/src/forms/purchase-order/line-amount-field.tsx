@@ -3,8 +3,8 @@ import { draftTotalCents, unitCostInput } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import { formatMoney } from '#domain/values/money';
 import { withAmount } from '#domain/documents/rental';
-import { useFlash } from '../../parts/flash.tsx';
-import { MoneyField } from '../../parts/money-field.tsx';
+import { useFlash } from '../../parts/overlays/toast.tsx';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
 
 /**
  * LI-04: the amount of a line, which can be typed instead of its unit cost. It is divided by the quantity that the line

@@ -3,9 +3,9 @@ import type { LineDraft } from '#domain/documents/line';
 import { fromCents, fromHundredths } from '#domain/values/money';
 import { quantityAfterRental, readItemType } from '#domain/documents/rental';
 import { pastedDay } from '#domain/import/spreadsheet-dates';
-import { pastedHundredths } from '../document/pasted-cells.ts';
-import { pastedLines } from '../document/pasted-lines.ts';
-import type { Content, PasteAround, PasteContext } from '../document/pasted-lines.ts';
+import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
+import { pastedLines } from '../document/lines/pasted-lines.ts';
+import type { Content, PasteAround, PasteContext } from '../document/lines/pasted-lines.ts';
 
 const heads = {
   qty: 'quantity',

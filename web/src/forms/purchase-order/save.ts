@@ -1,7 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../api.ts';
-import { createOnce } from '../document/create-once.ts';
-import type { SaveTarget } from '../document/form-kind.ts';
+import { createOnce } from '../document/saving/idempotent-create.ts';
+import type { SaveTarget } from '../document/model/form-definition.ts';
 
 const once = createOnce<PurchaseOrder>();
 

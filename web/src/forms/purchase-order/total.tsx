@@ -2,8 +2,8 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { totalCents } from '#domain/documents/line';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import { Money } from '../../parts/money.tsx';
-import { useLines } from '../document/held-lines.ts';
+import { Money } from '../../parts/display/money.tsx';
+import { useLines } from '../document/lines/line-state.ts';
 
 /** Not drawn again for a key that leaves the amounts as they are. */
 const Told = memo((props: { count: number; cents: number; currency: string }) => {

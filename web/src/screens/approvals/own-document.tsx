@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { documentLabel } from '#domain/documents/document-name';
 import { toCents } from '#domain/values/money';
-import { Money } from '../../parts/money.tsx';
-import type { HomeFacts } from './home.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import type { HomeFacts } from './queue-summary.tsx';
 
 /** A line that opens one of the user's own documents; `children` says where it stands. */
 export function OwnDocument(props: {

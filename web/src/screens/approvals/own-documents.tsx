@@ -1,10 +1,10 @@
 import { Link } from 'react-aria-components/Link';
-import { StatusChip } from '../../parts/chip.tsx';
+import { StatusChip } from '../../parts/display/chip.tsx';
 import { isApprover } from '#domain/identity/permissions';
 import { useSession } from '../../session/session.tsx';
-import { kinds } from '../documents/kinds.ts';
+import { kinds } from '../documents/paths.ts';
 import { hrefOf } from '../documents/list/row-href.ts';
-import { useHome } from './home.tsx';
+import { useHome } from './queue-summary.tsx';
 import { OwnDocument } from './own-document.tsx';
 
 /** For users who approve nothing: what they raised, above queues that stay empty for them (DEC-14). */

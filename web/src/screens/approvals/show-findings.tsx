@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import useSWR from 'swr';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
-import { ButtonLink } from '../../parts/button.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { ButtonLink } from '../../parts/controls/button.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
 import { useSession } from '../../session/session.tsx';
 import { findings } from '../setup/health/words.ts';
 

@@ -4,9 +4,9 @@ import type { DocType } from '#domain/document';
 import { toCents } from '#domain/values/money';
 import { waitingAges } from '#domain/workflow/waiting-age';
 import type { WaitingAge } from '#domain/workflow/waiting-age';
-import { Money } from '../../parts/money.tsx';
-import { reviewPath } from '../documents/kinds.ts';
-import type { HomeFacts } from './home.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import { reviewPath } from '../documents/paths.ts';
+import type { HomeFacts } from './queue-summary.tsx';
 
 const ageTexts = {
   DAY: 'Today',

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
-import type { AfterSave } from '../../forms/document/form-bar.tsx';
-import { useFlash } from '../../parts/flash.tsx';
-import { useIsHere } from '../../parts/use-is-here.ts';
+import type { AfterSave } from '../../forms/document/saving/form-actions.tsx';
+import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useIsHere } from '../../parts/hooks/use-same-page.ts';
 import { keys } from '../../keys.ts';
 import type { StoredDocument } from './document.ts';
-import { duplicatePath, kinds, reviewPath } from './kinds.ts';
-import { withJustDone } from './just-done.tsx';
+import { duplicatePath, kinds, reviewPath } from './paths.ts';
+import { withJustDone } from './last-action-notice.tsx';
 import { done } from './messages.ts';
 
 /** PO-13, PO-54: where each choice leads. `refresh` and `duplicate` begin the form anew (SH-07). */

@@ -6,7 +6,7 @@ import { newNote } from '#domain/documents/notes';
 import type { Note } from '#domain/documents/notes';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import { api, ask } from '../../api.ts';
-import { timeZone } from '../../parts/date-format.tsx';
+import { timeZone } from '../../parts/display/date-format.tsx';
 import { invoiceDocument, orderDocument, paymentDocument } from './document.ts';
 import type { StoredDocument } from './document.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldChange } from '#domain/history/document-changes';
-import { Day } from '../../parts/date-format.tsx';
+import { Day } from '../../parts/display/date-format.tsx';
 
 function Value(props: { text: string; unit: FieldChange['unit'] }) {
   if (props.text === '') return <span className="font-normal text-ink-muted">(nothing)</span>;

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#domain/history/document-changes';
-import { agoText } from '../../parts/ago.ts';
-import { useWhen } from '../../parts/date-format.tsx';
+import { agoText } from '../../parts/display/relative-time.ts';
+import { useWhen } from '../../parts/display/date-format.tsx';
 import { ChangedValue } from './changed-value.tsx';
 
 /** When a change was made: how long ago, or the instant of an older one. */

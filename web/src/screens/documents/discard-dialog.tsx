@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
 import type { StoredDocument } from './document.ts';
 
 /** CO-10: asks before a change order is discarded, from the review and from the form. */

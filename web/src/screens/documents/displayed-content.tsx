@@ -4,11 +4,11 @@ import { capitalize } from '#domain/documents/document-name';
 import { changesSince } from '#domain/history/content-conflict';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import { conflictIn } from '../../content-conflict.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Button } from '../../parts/controls/button.tsx';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import type { StoredDocument } from './document.ts';
-import { kinds } from './kinds.ts';
+import { kinds } from './paths.ts';
 
 /** What the user has seen of a document's content: what a decision names (DEC-30). */
 interface DisplayedContent {

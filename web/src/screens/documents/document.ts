@@ -13,7 +13,7 @@ import type { Payment } from '#domain/payments/payment';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
 import type { Workflow } from '#domain/workflow/workflow-view';
-import { paymentTypeWords } from '../payments/payment-types.ts';
+import { paymentTypeWords } from '#domain/payments/payment-types';
 
 interface Common {
   id: string;

@@ -1,9 +1,9 @@
 import type { DocType } from '#domain/document';
 import { ApiError } from '../../api.ts';
-import { Button, ButtonLink } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Reference } from '../../parts/reference.tsx';
-import { kinds } from './kinds.ts';
+import { Button, ButtonLink } from '../../parts/controls/button.tsx';
+import { EmptyState } from '../../parts/page/empty-state.tsx';
+import { Reference } from '../../parts/display/request-id.tsx';
+import { kinds } from './paths.ts';
 import { failed } from './messages.ts';
 
 /** PO-62: a document that cannot be read. What is not there, or not for this user, need not be asked for again. */

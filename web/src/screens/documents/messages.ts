@@ -3,10 +3,10 @@ import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { onlySelfApprovers } from '#domain/workflow/self-approval';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
-import type { FlashLink } from '../../parts/flash.tsx';
+import type { FlashLink } from '../../parts/overlays/toast.tsx';
 import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
-import { kinds } from './kinds.ts';
+import { kinds } from './paths.ts';
 
 /** What is said when something was done (DEC-71); `doc` is `PO #00042`, or `this purchase order`. */
 export const done = {

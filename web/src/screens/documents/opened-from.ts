@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { reviewPath } from './kinds.ts';
+import { reviewPath } from './paths.ts';
 
 /** The path of the page before this one in the tab's history, where the browser tells it. */
 function pathBefore(): string | null {

@@ -1,6 +1,6 @@
 import { editable } from '#domain/document';
 import { sharedDepartment, sharedReference } from '#domain/relief/shared-department';
-import { useRelievable } from '../../forms/relief.ts';
+import { useRelievable } from '../../forms/use-relievable.ts';
 import { isOf } from './document.ts';
 import type { StoredDocument } from './document.ts';
 

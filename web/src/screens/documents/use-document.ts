@@ -5,7 +5,7 @@ import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { readDocument } from './calls.ts';
 import type { StoredDocument } from './document.ts';
-import { useRefreshWithoutLive } from './use-refresh-without-live.ts';
+import { useRefreshWithoutLive } from './use-polling-fallback.ts';
 
 /** One document, always as it is now: the live channel makes it be read again, and so does its absence. */
 export function useDocument(docType: DocType, id: string, persona: Persona) {

@@ -6,12 +6,12 @@ import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { noInvoice } from '#domain/relief/no-invoice-reason';
 import type { NoInvoice } from '#domain/relief/no-invoice-reason';
 import { api, ask } from '../../api.ts';
-import { readOrder } from '../../forms/document/orders.ts';
+import { readOrder } from '../../forms/document/vendor/purchase-order-calls.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
-import type { FormOf } from '../documents/form/form-of.ts';
-import { departmentClosed } from '../documents/review/enter-invoice.ts';
+import type { FormOf } from '../documents/form/form-definition.ts';
+import { departmentClosed } from '../documents/review/actions/enter-invoice.ts';
 
 const whyNoInvoice: Record<NoInvoice, string> = {
   RELIEF_OFF: 'Invoices in this show do not reference POs. Enter the invoice without one.',

@@ -2,7 +2,7 @@ import { createElement, lazy } from 'react';
 import { Navigate } from 'react-router';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
-import type { ReadAhead } from '../../session/start-up.ts';
+import type { ReadAhead } from '../../session/startup.ts';
 
 const handle: RouteFeature = { feature: 'invoices' };
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
-import type { ReadAhead } from '../../session/start-up.ts';
+import type { ReadAhead } from '../../session/startup.ts';
 
 const handle: RouteFeature = { feature: 'payments' };
 

@@ -3,11 +3,11 @@ import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order
 import { totalCents } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import { readOrder } from '../../forms/document/orders.ts';
+import { readOrder } from '../../forms/document/vendor/purchase-order-calls.ts';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { orderDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
-import type { FormOf } from '../documents/form/form-of.ts';
+import type { FormOf } from '../documents/form/form-definition.ts';
 
 export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
   docType: 'PO',

@@ -12,7 +12,7 @@ export const purchaseOrderRoutes: RouteObject[] = [
   { path: 'po/create', lazy: async () => ({ Component: (await import('./create.tsx')).CreateScreen }) },
   {
     path: 'po/import/:kind?',
-    lazy: async () => ({ Component: (await import('./import/import.tsx')).ImportScreen }),
+    lazy: async () => ({ Component: (await import('./import/import-screen.tsx')).ImportScreen }),
   },
   { path: 'po/edit/:id', lazy: async () => ({ Component: (await import('./edit.tsx')).EditScreen }) },
   {
@@ -25,7 +25,7 @@ export const purchaseOrderRoutes: RouteObject[] = [
   {
     path: 'approvals/:approvalTab?',
     lazy: async () => {
-      const { ApprovalsHub, readAhead } = await import('../approvals/hub.tsx');
+      const { ApprovalsHub, readAhead } = await import('../approvals/approvals-screen.tsx');
       return { Component: ApprovalsHub, handle: { readAhead } };
     },
   },

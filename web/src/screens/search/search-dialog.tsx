@@ -14,15 +14,15 @@ import { toCents } from '#domain/values/money';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
-import { StatusChip } from '../../parts/chip.tsx';
-import { Day } from '../../parts/date-format.tsx';
-import { Money } from '../../parts/money.tsx';
-import { Spinner } from '../../parts/spinner.tsx';
+import { StatusChip } from '../../parts/display/chip.tsx';
+import { Day } from '../../parts/display/date-format.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import { Spinner } from '../../parts/controls/spinner.tsx';
 import { useSession } from '../../session/session.tsx';
 import { useOpenShow } from '../../session/use-open-show.ts';
-import { useDebounced } from '../../parts/use-debounced.ts';
-import { entryGroups } from './entries.ts';
-import type { Entry, FoundDocument } from './entries.ts';
+import { useDebounced } from '../../parts/hooks/use-debounced.ts';
+import { entryGroups } from './search-entries.ts';
+import type { Entry, FoundDocument } from './search-entries.ts';
 
 const restMs = 200;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Search as SearchIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { later } from '../../parts/later.tsx';
-import { OnPress } from '../../parts/on-press.tsx';
-import { ariaKeys, keysOf, useShortcut } from '../../parts/shortcuts.ts';
+import { later } from '../../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import { ariaKeys, keysOf, useShortcut } from '../../parts/keyboard/shortcuts.ts';
 
 const SearchDialog = later(async () => (await import('./search-dialog.tsx')).SearchDialog);
 

@@ -5,9 +5,9 @@ import type { Permission } from '#domain/identity/permissions';
 import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
-import { useManagedDepartments } from './departments/calls.ts';
+import { useManagedDepartments } from './calls/departments.ts';
 import { useShowDetails } from './settings/show-details.ts';
-import { useShowUsers } from './users/calls.ts';
+import { useShowUsers } from './calls/users.ts';
 
 interface Step {
   title: string;

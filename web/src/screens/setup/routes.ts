@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { departmentRoutes } from './departments/routes.ts';
-import { flowRoutes } from './flows/routes.ts';
+import { flowRoutes } from './workflow-templates/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { showRoutes } from './shows/routes.ts';

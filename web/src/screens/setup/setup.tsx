@@ -1,9 +1,9 @@
 import { Link } from 'react-aria-components/Link';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { bringInSight } from '../../parts/tab-in-sight.ts';
-import { tabClass } from '../../parts/tab-link.tsx';
-import { areaOf, openAreas } from '../../session/management.ts';
-import type { ManagementArea } from '../../session/management.ts';
+import { bringInSight } from '../../parts/page/scroll-tab-into-view.ts';
+import { tabClass } from '../../parts/page/tab-link.tsx';
+import { areaOf, openAreas } from '../../session/management-areas.ts';
+import type { ManagementArea } from '../../session/management-areas.ts';
 import { useSession } from '../../session/session.tsx';
 import { GettingStarted } from './getting-started.tsx';
 

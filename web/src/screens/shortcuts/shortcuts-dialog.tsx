@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Keycaps } from '../../parts/keycaps.tsx';
-import { boundShortcuts, shortcutGroups, shortcuts } from '../../parts/shortcuts.ts';
-import type { ShortcutName } from '../../parts/shortcuts.ts';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { Keycaps } from '../../parts/keyboard/keycaps.tsx';
+import { boundShortcuts, shortcutGroups, shortcuts } from '../../parts/keyboard/shortcuts.ts';
+import type { ShortcutName } from '../../parts/keyboard/shortcuts.ts';
 
 const names = Object.keys(shortcuts) as ShortcutName[];
 

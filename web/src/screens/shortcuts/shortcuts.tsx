@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { later } from '../../parts/later.tsx';
-import { OnPress } from '../../parts/on-press.tsx';
-import { useShortcut } from '../../parts/shortcuts.ts';
+import { later } from '../../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../session/session.tsx';
 
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);

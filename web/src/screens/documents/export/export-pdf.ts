@@ -1,7 +1,7 @@
 import { pdfNameWithin } from '#domain/documents/pdf-options';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import type { Live } from '../../../live.ts';
-import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../wait.ts';
+import { CONNECT_WITHIN_MS, POLL_EVERY_MS } from '../../../delay.ts';
 
 /** PD-20 to PD-23: what the dialog and the banners say. */
 export const exportTexts = {

@@ -1,9 +1,9 @@
 import { emailNoteLimit } from '#domain/documents/document-mail';
-import { Button } from '../../../parts/button.tsx';
-import { LinkButton } from '../../../parts/link-button.tsx';
-import { RecipientsField } from '../../../parts/recipients-field.tsx';
-import { TextArea } from '../../../parts/text-field.tsx';
-import { addressesOf } from '../../../parts/typed-recipients.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { LinkButton } from '../../../parts/controls/link-button.tsx';
+import { RecipientsField } from '../../../parts/fields/recipients-field.tsx';
+import { TextArea } from '../../../parts/fields/text-field.tsx';
+import { addressesOf } from '../../../parts/fields/typed-recipients.ts';
 import { nobody } from './use-mail.ts';
 import type { Mail } from './use-mail.ts';
 

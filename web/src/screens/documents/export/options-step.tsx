@@ -1,9 +1,9 @@
-import { Checkbox } from '../../../parts/checkbox.tsx';
-import { ProgressBar } from '../../../parts/progress-bar.tsx';
-import { Select } from '../../../parts/select.tsx';
-import type { ExportOptions } from './export-kinds.ts';
+import { Checkbox } from '../../../parts/fields/checkbox.tsx';
+import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import type { ExportOptions } from './export-options.ts';
 import type { ExportPhase } from './use-export.ts';
-import type { OlderVersion } from './older-versions.ts';
+import type { OlderVersion } from './approved-versions.ts';
 
 export interface Chosen {
   options: ExportOptions;

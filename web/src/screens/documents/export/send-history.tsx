@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { SendHistory } from '#domain/purchase-orders/purchase-order';
-import { Card } from '../../../parts/card.tsx';
+import { Card } from '../../../parts/page/card.tsx';
 import type { StoredDocument } from '../document.ts';
-import { RailRow } from '../review/rail-row.tsx';
-import { MailedLinks } from './mailed-links.tsx';
+import { RailRow } from '../side-panel-row.tsx';
+import { MailedLinks } from './download-links.tsx';
 
 /** Where it went; that it failed is told by a sign and a word. */
 const places: Record<SendHistory['sendType'], string> = {

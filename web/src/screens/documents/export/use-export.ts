@@ -3,16 +3,16 @@ import type { Persona } from '#domain/document';
 import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { pdfFileName, pdfNeedsShowAndUser } from '#domain/documents/pdf-options';
 import { api, ask, askFile } from '../../../api.ts';
-import { timeZone } from '../../../parts/date-format.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import type { FlashLink } from '../../../parts/flash.tsx';
-import { saveBlob } from '../../../save-blob.ts';
+import { timeZone } from '../../../parts/display/date-format.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import type { FlashLink } from '../../../parts/overlays/toast.tsx';
+import { saveBlob } from '../../../download-blob.ts';
 import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
-import type { ExportOptions } from './export-kinds.ts';
+import type { ExportOptions } from './export-options.ts';
 import { ExportFailed, exportPdf, exportTexts } from './export-pdf.ts';
-import { wait } from '../../../wait.ts';
+import { wait } from '../../../delay.ts';
 
 const { reports } = api.api;
 

@@ -3,19 +3,19 @@ import type { DocType, Persona } from '#domain/document';
 import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import { ApiError, api, ask } from '../../../api.ts';
-import { timeZone } from '../../../parts/date-format.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import { addressesOf } from '../../../parts/typed-recipients.ts';
-import type { TypedRecipients } from '../../../parts/typed-recipients.ts';
+import { timeZone } from '../../../parts/display/date-format.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { addressesOf } from '../../../parts/fields/typed-recipients.ts';
+import type { TypedRecipients } from '../../../parts/fields/typed-recipients.ts';
 import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
 import { readDocument } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
-import type { ExportOptions } from './export-kinds.ts';
-import { followMail } from './follow-mail.ts';
-import type { MailOutcome } from './follow-mail.ts';
-import { wait } from '../../../wait.ts';
+import type { ExportOptions } from './export-options.ts';
+import { followMail } from './watch-mail.ts';
+import type { MailOutcome } from './watch-mail.ts';
+import { wait } from '../../../delay.ts';
 
 /** EM-01: what is filled in to send a document. */
 export interface MailDraft {

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { DraftDifference } from '#domain/drafts/draft-differences';
-import { Button } from '../../../parts/button.tsx';
-import { Day } from '../../../parts/date-format.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useChangedAt } from '../changes-since.tsx';
 
 const changedWords = {

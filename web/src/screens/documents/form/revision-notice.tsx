@@ -1,5 +1,5 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { Notice } from '../../../parts/notice.tsx';
+import { Notice } from '../../../parts/page/notice.tsx';
 import type { StoredDocument } from '../document.ts';
 
 const icon = <MessageSquareWarning aria-hidden className="size-4" />;

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { DraftNames } from '#domain/drafts/draft-differences';
 import { draftDifferences } from '#domain/drafts/draft-differences';
-import { withAutomaticCodes } from '../../../forms/document/line-edits.ts';
-import { useAccountFields, useDepartments } from '../../../forms/document/reference.ts';
-import type { SaveConflict } from '../../../forms/document/use-saving.ts';
-import { useFlash } from '../../../parts/flash.tsx';
+import { withAutomaticCodes } from '../../../forms/document/lines/line-edits.ts';
+import { useAccountFields, useDepartments } from '../../../forms/document/model/use-reference-data.ts';
+import type { SaveConflict } from '../../../forms/document/saving/use-save.ts';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { kinds } from '../kinds.ts';
+import { kinds } from '../paths.ts';
 import { saveFailed } from '../messages.ts';
-import { useRules } from '../rules.ts';
+import { useRules } from '../use-rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import type { ComparedDraft, FormOf, StoredForForm } from './form-of.ts';
+import type { ComparedDraft, FormOf, StoredForForm } from './form-definition.ts';
 
 interface Compared<Draft, Wire> extends SaveConflict<Draft> {
   theirs: Wire;

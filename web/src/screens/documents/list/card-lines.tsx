@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { toCents } from '#domain/values/money';
-import { StatusChip } from '../../../parts/chip.tsx';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { StatusChip } from '../../../parts/display/chip.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import { AttachmentCount, YourTurn } from './cells.tsx';
 import type { RowStanding } from './cells.tsx';
 

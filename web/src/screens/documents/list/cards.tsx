@@ -1,13 +1,13 @@
 import { Suspense, useDeferredValue } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { LoadingBackdrop } from '../../../parts/backdrop.tsx';
-import { RowCard } from '../../../parts/card.tsx';
-import { later } from '../../../parts/later.tsx';
-import type { Picks } from '../../../parts/table-ticks.tsx';
-import type { ListRow } from './list-kind.ts';
+import { LoadingBackdrop } from '../../../parts/page/loading-backdrop.tsx';
+import { RowCard } from '../../../parts/page/card.tsx';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import type { Picks } from '../../../parts/table/row-selection.tsx';
+import type { ListRow } from './list-definition.ts';
 
-const Tick = later(async () => (await import('../../../parts/checkbox.tsx')).Tick);
-const InWork = later(async () => (await import('../../../parts/table-ticks.tsx')).InWork);
+const Tick = later(async () => (await import('../../../parts/fields/checkbox.tsx')).Tick);
+const InWork = later(async () => (await import('../../../parts/table/row-selection.tsx')).InWork);
 
 /** As many cards as a phone has room for, and a tall one. */
 const FIRST_SCREEN = 8;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Paperclip } from 'lucide-react';
 import type { Status, SubmissionStatus } from '#domain/document';
-import { StatusChip } from '../../../parts/chip.tsx';
-import { ChipShape } from '../../../parts/chip-shape.tsx';
+import { StatusChip } from '../../../parts/display/chip.tsx';
+import { ChipShape } from '../../../parts/display/status-shape.tsx';
 
 /** The paper clip with how many files hang on a row. */
 export function AttachmentCount(props: { count: number }) {

@@ -1,8 +1,8 @@
 import type { DocType } from '#domain/document';
 import { numberSearch, parseSort, sorts, sortText, typedNumber } from '#domain/lists/lists';
 import type { Sort } from '#domain/lists/lists';
-import { readFilters, writeFilters } from './filter-parts.ts';
-import type { FilterParts } from './filter-parts.ts';
+import { readFilters, writeFilters } from './filters/filter-parts.ts';
+import type { FilterParts } from './filters/filter-parts.ts';
 
 /** Everything that decides what a list shows; it lives in the URL and nowhere else. */
 export interface ListQuery<Type extends DocType, Filters> {

@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { kinds } from '../kinds.ts';
+import { kinds } from '../paths.ts';
 
 /** LS-39, LS-40 */
 export const listTexts = {

@@ -1,6 +1,6 @@
 import { editable } from '#domain/document';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
-import { editPath, reviewPath } from '../kinds.ts';
+import { editPath, reviewPath } from '../paths.ts';
 
 /**
  * LS-06, LS-10, SH-63, DEC-79: drafts open the form, which sends on whoever may not edit; approvers always review, and

@@ -1,5 +1,5 @@
 import { toCents } from '#domain/values/money';
-import type { ListRow } from './list-kind.ts';
+import type { ListRow } from './list-definition.ts';
 
 export interface CurrencySum {
   currency: string;

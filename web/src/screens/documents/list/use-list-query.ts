@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DocType } from '#domain/document';
-import type { FilterParts } from './filter-parts.ts';
+import type { FilterParts } from './filters/filter-parts.ts';
 import { readQuery, writeQuery } from './list-query.ts';
 import type { ListQuery } from './list-query.ts';
 

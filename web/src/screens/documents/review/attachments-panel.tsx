@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Attachment } from '#domain/documents/attachments';
 import type { Persona } from '#domain/document';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { FileRow } from '../../../parts/files.tsx';
-import { chooseFiles } from '../../../parts/choose-files.ts';
-import { later } from '../../../parts/later.tsx';
-import { OnPress } from '../../../parts/on-press.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
-import { FilesNeeded, filesRequired } from '../../../forms/files-needed.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { FileRow } from '../../../parts/display/file-row.tsx';
+import { chooseFiles } from '../../../parts/fields/file-picker.ts';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../../../parts/overlays/lazy-overlay.tsx';
+import { Loading } from '../../../parts/controls/spinner.tsx';
+import { FilesNeeded, filesRequired } from '../../../forms/files/attachments-required.tsx';
 import type { StoredDocument } from '../document.ts';
-import { lacksFiles, useRules } from '../rules.ts';
+import { lacksFiles, useRules } from '../use-rules.ts';
 import { WithdrawnFiles } from './withdrawn-files.tsx';
 
 const AttachmentsEditor = later(async () => (await import('./attachments-editor.tsx')).AttachmentsEditor);

@@ -1,6 +1,6 @@
-import { NotesPanel } from '../../../forms/notes-panel.tsx';
-import type { NotesLook } from '../../../forms/note-looks.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
+import { NotesPanel } from '../../../forms/notes/notes-panel.tsx';
+import type { NotesLook } from '../../../forms/notes/note-style.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';

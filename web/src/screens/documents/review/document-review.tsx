@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
-import { WithOpenNote } from '../../../forms/open-note.tsx';
-import { useTitle } from '../../../parts/use-title.ts';
+import { WithOpenNote } from '../../../forms/unsaved-note.tsx';
+import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { WithDisplayedContent } from '../displayed-content.tsx';
 import { isOf } from '../document.ts';
 import type { DocumentOf } from '../document.ts';
-import { kinds, listPath } from '../kinds.ts';
+import { kinds, listPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { useDocument } from '../use-document.ts';
-import { ApproverBar } from './approver-bar.tsx';
+import { ApproverBar } from './actions/approver-bar.tsx';
 import { ReviewBody } from './review-body.tsx';
 import type { SheetProps } from './review-body.tsx';
-import { ReviewHead } from './review-head.tsx';
+import { ReviewHead } from './review-header.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
-import { SubmitterBar } from './submitter-bar.tsx';
+import { SubmitterBar } from './actions/submitter-bar.tsx';
 
 /** What the review of one type of document brings along; the rest is the same for all three. */
 interface ReviewParts<Type extends DocType> {

@@ -1,5 +1,5 @@
 import { toCents } from '#domain/values/money';
-import { Money } from '../../../parts/money.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import type { StoredDocument } from '../document.ts';
 
 interface Bought {

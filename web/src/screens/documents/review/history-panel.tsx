@@ -1,10 +1,10 @@
 import type { ChangeEvent, FieldChange } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
 import { timelineOf } from '#domain/history/timeline';
-import { Card } from '../../../parts/card.tsx';
-import { Disclosure } from '../../../parts/disclosure.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { Disclosure } from '../../../parts/controls/disclosure.tsx';
 import { ChangedValue } from '../changed-value.tsx';
-import { RailRow } from './rail-row.tsx';
+import { RailRow } from '../side-panel-row.tsx';
 
 /** So many values are shown with their entry; more of them are folded. */
 const openFields = 3;

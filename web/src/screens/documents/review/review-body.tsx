@@ -2,25 +2,25 @@ import { Suspense, useState } from 'react';
 import type { ComponentType } from 'react';
 import { previewKind } from '#domain/documents/attachments';
 import type { DocType, Persona } from '#domain/document';
-import type { ViewedFile } from '../../../forms/file-source.ts';
-import { ApprovalTrack } from '../../../parts/approval-track.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { later } from '../../../parts/later.tsx';
-import { Loading } from '../../../parts/spinner.tsx';
-import { useShortcut } from '../../../parts/shortcuts.ts';
-import { useIsBelowDesktop } from '../../../parts/use-width.ts';
+import type { ViewedFile } from '../../../forms/files/use-file.ts';
+import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { Loading } from '../../../parts/controls/spinner.tsx';
+import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
+import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
 import type { DocumentOf, StoredDocument } from '../document.ts';
 import { SendHistoryPanel } from '../export/send-history.tsx';
-import { kinds } from '../kinds.ts';
+import { kinds } from '../paths.ts';
 import { AttachmentsPanel } from './attachments-panel.tsx';
 import { DocumentNotes } from './document-notes.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { reviewPlans } from './plan.ts';
-import { SentBack } from './sent-back.tsx';
+import { reviewPlans } from './actions/action-plan.ts';
+import { SentBack } from './revision-request.tsx';
 import { VendorChangeNotice } from './vendor-change-notice.tsx';
 
-const Preview = later(async () => (await import('./preview.tsx')).Preview);
+const Preview = later(async () => (await import('./file-preview.tsx')).Preview);
 
 /** Shows one of these files, and lets its reader turn to the others. */
 export type OpenFiles = (files: readonly ViewedFile[], index: number) => void;

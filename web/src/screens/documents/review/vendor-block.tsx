@@ -1,12 +1,12 @@
 import { addressLine } from '#domain/reference-data/company';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { FileLink } from '../../../forms/file-link.tsx';
-import { useVendorDetails } from '../../../forms/document/reference.ts';
-import { VendorEmail } from '../../../forms/document/vendor-facts.tsx';
-import { Chip } from '../../../parts/chip.tsx';
-import { useDrawn } from '../../../parts/use-drawn.ts';
+import { FileLink } from '../../../forms/files/file-link.tsx';
+import { useVendorDetails } from '../../../forms/document/model/use-reference-data.ts';
+import { VendorEmail } from '../../../forms/document/vendor/vendor-details.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { useDrawn } from '../../../parts/hooks/use-painted.ts';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks } from './sheet-parts.tsx';
+import { Block, Blocks } from './printed-page.tsx';
 import { WithdrawnTaxForms } from './withdrawn-files.tsx';
 
 /** The vendor as a document has it; what else is known of it only a PO shows. */

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Payee } from '#domain/reference-data/vendor-change';
-import { Notice } from '../../../parts/notice.tsx';
+import { Notice } from '../../../parts/page/notice.tsx';
 import type { StoredDocument } from '../document.ts';
-import { kinds } from '../kinds.ts';
+import { kinds } from '../paths.ts';
 
 function placeOf({ name, address, city, state, postalCode }: Payee): string {
   return [name, address, city, state, postalCode].filter(Boolean).join(', ');

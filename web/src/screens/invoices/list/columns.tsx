@@ -1,8 +1,8 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { Listed } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
   Cut,
@@ -11,7 +11,7 @@ import {
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
-import type { ListColumn } from '../../documents/list/list-kind.ts';
+import type { ListColumn } from '../../documents/list/list-definition.ts';
 import { useCreatorText } from './creator-text.ts';
 
 function Creator({ creator }: Pick<InvoiceRow, 'creator'>) {

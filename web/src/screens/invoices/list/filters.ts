@@ -1,8 +1,8 @@
 import { statusFilters, statusTab } from '#domain/lists/lists';
 import type { InvoiceFilterBody } from '#domain/lists/list-filters';
-import { commonBody } from '../../documents/list/common-filters.ts';
-import type { ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
-import type { PageQuestion } from '../../documents/list/list-kind.ts';
+import { commonBody } from '../../documents/list/filters/common-filters.ts';
+import type { ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
+import type { PageQuestion } from '../../documents/list/list-definition.ts';
 
 /** The body of the list call (LS-26, DEC-46). */
 export function filterBody(

@@ -1,13 +1,13 @@
 import type { InvoiceRow } from '#domain/invoices/invoice';
 import type { Listed } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
-import { later } from '../../../parts/later.tsx';
-import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
-import { commonChips, commonFit, commonParts } from '../../documents/list/common-filters.ts';
-import type { CommonFilters } from '../../documents/list/common-filters.ts';
-import { pageQuery } from '../../documents/list/list-kind.ts';
-import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
-import { useChipNames } from '../../documents/list/use-chip-names.ts';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
+import { commonChips, commonFit, commonParts } from '../../documents/list/filters/common-filters.ts';
+import type { CommonFilters } from '../../documents/list/filters/common-filters.ts';
+import { pageQuery } from '../../documents/list/list-definition.ts';
+import type { AppliedProps, ListKind } from '../../documents/list/list-definition.ts';
+import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { InvoiceCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { filterBody } from './filters.ts';
@@ -31,7 +31,9 @@ export const invoices: ListKind<'INVOICE', Listed<InvoiceRow>, CommonFilters> = 
   filters: {
     parts: commonParts,
     fits: commonFit,
-    Fields: later(async () => (await import('../../documents/list/common-fields.tsx')).CommonFields),
+    Fields: later(
+      async () => (await import('../../documents/list/filters/common-filter-fields.tsx')).CommonFields,
+    ),
     Applied,
   },
   refetchAfterMs: 250,

@@ -1,8 +1,8 @@
 import type { Persona } from '#domain/document';
 import type { Invoice } from '#domain/invoices/invoice';
-import { Card } from '../../../parts/card.tsx';
-import { SimilarInvoices } from '../../../parts/similar-invoices.tsx';
-import { reviewPath } from '../../documents/kinds.ts';
+import { Card } from '../../../parts/page/card.tsx';
+import { SimilarInvoices } from '../../../parts/display/similar-invoices.tsx';
+import { reviewPath } from '../../documents/paths.ts';
 
 /** IN-32, IN-33: the invoices that this one may repeat, and why its number was accepted all the same. */
 export function DuplicateCard(props: { invoice: Invoice; persona: Persona }) {

@@ -4,7 +4,7 @@ import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { Settlements } from '../../documents/review/settlements.tsx';
 import { DuplicateCard } from './duplicate-card.tsx';
-import { InvoiceSheet } from './sheet.tsx';
+import { InvoiceSheet } from './invoice-page.tsx';
 
 function Sheet(props: SheetProps<'INVOICE'>) {
   const { document, persona } = props;

@@ -5,8 +5,8 @@ import { toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
 import { reliefStandings } from '#domain/relief/relief';
 import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
-import { orderMeant } from '../../../forms/invoice/order-meant.ts';
-import { relievableOrders, useRelievable } from '../../../forms/relief.ts';
+import { orderMeant } from '../../../forms/invoice/match-purchase-order.ts';
+import { relievableOrders, useRelievable } from '../../../forms/use-relievable.ts';
 import { useSession } from '../../../session/session.tsx';
 
 export interface LineRelief {

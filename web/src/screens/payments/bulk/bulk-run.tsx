@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSettled, toldOf } from '#domain/bulk-approval/bulk-progress';
 import type { BulkRun as Run } from '#domain/bulk-approval/bulk';
-import { POLL_EVERY_MS } from '../../../wait.ts';
-import { useFlash } from '../../../parts/flash.tsx';
+import { POLL_EVERY_MS } from '../../../delay.ts';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useLive, useLiveOpening } from '../../../session/live-provider.tsx';
 import { approvedPath, useKeepLastRun } from './last-run.tsx';
 import { RunPanel } from './run-panel.tsx';

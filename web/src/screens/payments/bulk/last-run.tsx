@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { CircleCheck } from 'lucide-react';
 import useSWR, { useSWRConfig } from 'swr';
 import { keys } from '../../../keys.ts';
-import { ButtonLink } from '../../../parts/button.tsx';
-import { Notice } from '../../../parts/notice.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Notice } from '../../../parts/page/notice.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { paymentsText } from './words.ts';
 

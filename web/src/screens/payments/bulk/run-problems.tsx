@@ -2,9 +2,9 @@ import { Link } from 'react-aria-components/Link';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import type { BulkRun } from '#domain/bulk-approval/bulk';
 import { toCents } from '#domain/values/money';
-import { Money } from '../../../parts/money.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import { approvedWithError } from '../../documents/messages.ts';
-import { reviewPath } from '../../documents/kinds.ts';
+import { reviewPath } from '../../documents/paths.ts';
 import { nameOf, reasonText } from './words.ts';
 
 function Problem(props: {

@@ -1,13 +1,13 @@
 import { bulkRefusal } from '#domain/bulk-approval/bulk-selection';
 import type { PaymentSummary } from '#domain/payments/payment';
-import { Button } from '../../../parts/button.tsx';
-import { Keys } from '../../../parts/keycaps.tsx';
-import { useShortcut } from '../../../parts/shortcuts.ts';
-import { Checkbox } from '../../../parts/checkbox.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { PageFoot } from '../../../parts/page-foot.tsx';
-import type { Picks } from '../../../parts/table-ticks.tsx';
-import { useIsPhone } from '../../../parts/use-width.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Keys } from '../../../parts/keyboard/keycaps.tsx';
+import { useShortcut } from '../../../parts/keyboard/shortcuts.ts';
+import { Checkbox } from '../../../parts/fields/checkbox.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { PageFoot } from '../../../parts/page/page-footer.tsx';
+import type { Picks } from '../../../parts/table/row-selection.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { CurrencySum } from '../../documents/list/totals.ts';
 
 export interface SelectionBarProps {

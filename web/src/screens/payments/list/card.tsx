@@ -1,7 +1,7 @@
 import type { Listed } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { CardLines } from '../../documents/list/card-lines.tsx';
-import { paymentDay } from '../payment-day.ts';
+import { paymentDay } from '#domain/payments/payment-day';
 
 /** PA-08 */
 export function PaymentCard({ row }: { row: Listed<PaymentSummary> }) {

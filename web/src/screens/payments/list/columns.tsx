@@ -1,8 +1,8 @@
 import { toCents } from '#domain/values/money';
 import type { Listed } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
   Cut,
@@ -11,8 +11,8 @@ import {
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
-import type { ListColumn } from '../../documents/list/list-kind.ts';
-import { paymentDay } from '../payment-day.ts';
+import type { ListColumn } from '../../documents/list/list-definition.ts';
+import { paymentDay } from '#domain/payments/payment-day';
 
 /** PA-06, PA-07 */
 export const columns: readonly ListColumn<'PAYMENT', Listed<PaymentSummary>>[] = [

@@ -1,14 +1,14 @@
 import type { Listed } from '#domain/lists/lists';
 import type { PaymentSummary } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
-import { pageQuery } from '../../documents/list/list-kind.ts';
-import type { ListKind } from '../../documents/list/list-kind.ts';
+import { pageQuery } from '../../documents/list/list-definition.ts';
+import type { ListKind } from '../../documents/list/list-definition.ts';
 import { PaymentSelection } from '../bulk/selection.tsx';
 import { PaymentCard } from './card.tsx';
 import { columns } from './columns.tsx';
-import { paymentFilters } from './filter-kind.tsx';
-import { filterBody } from './filters.ts';
-import type { PaymentListFilters } from './filters.ts';
+import { paymentFilters } from '../filters/filter-definition.tsx';
+import { filterBody } from '../filters/filters.ts';
+import type { PaymentListFilters } from '../filters/filters.ts';
 import { RefreshPayments } from './refresh-payments.tsx';
 
 /** The list of payments (LS-18, LS-19, LS-27, PA-07 to PA-10, DEC-93). */

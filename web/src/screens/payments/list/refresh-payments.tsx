@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { api, ask } from '../../../api.ts';
-import { Button } from '../../../parts/button.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 /** DEC-44: has accounting asked for new payments now; the list hears of what comes. */

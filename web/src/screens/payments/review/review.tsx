@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { Persona } from '#domain/document';
-import { useFlash } from '../../../parts/flash.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import type { DocumentOf } from '../../documents/document.ts';
-import { listPath } from '../../documents/kinds.ts';
+import { listPath } from '../../documents/paths.ts';
 import { canceled } from '../../documents/messages.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { SettledInvoices } from './settled-invoices.tsx';
-import { PaymentSheet } from './sheet.tsx';
+import { PaymentSheet } from './payment-page.tsx';
 
 function Sheet(props: SheetProps<'PAYMENT'>) {
   const { document, persona, onOpen } = props;

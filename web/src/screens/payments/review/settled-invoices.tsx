@@ -3,17 +3,17 @@ import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { toCents } from '#domain/values/money';
 import type { Payment, PaymentInvoice } from '#domain/payments/payment';
-import type { ViewedFile } from '../../../forms/file-source.ts';
+import type { ViewedFile } from '../../../forms/files/use-file.ts';
 import { keys } from '../../../keys.ts';
-import { Card } from '../../../parts/card.tsx';
-import { StatusChip } from '../../../parts/chip.tsx';
-import { FileRow } from '../../../parts/files.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { StatusChip } from '../../../parts/display/chip.tsx';
+import { FileRow } from '../../../parts/display/file-row.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { readDocument } from '../../documents/calls.ts';
 import type { DocumentOf, StoredDocument } from '../../documents/document.ts';
 import { isOf } from '../../documents/document.ts';
-import { reviewPath } from '../../documents/kinds.ts';
+import { reviewPath } from '../../documents/paths.ts';
 import type { OpenFiles } from '../../documents/review/review-body.tsx';
 
 /** The invoice itself, for those who may see it; undefined for others, and while it is on its way. */

@@ -1,6 +1,6 @@
 import type { ImportCheck, ImportKind, ImportProgress } from '#domain/import/import';
 import { api, ask, askFile, mustSucceed, send } from '../../../api.ts';
-import { timeZone } from '../../../parts/date-format.tsx';
+import { timeZone } from '../../../parts/display/date-format.tsx';
 
 /** A file that the user has chosen; `key` is that of its import, however often it is asked for. */
 export interface Chosen {

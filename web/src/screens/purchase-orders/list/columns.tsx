@@ -2,8 +2,8 @@ import { toCents } from '#domain/values/money';
 import type { Listed } from '#domain/lists/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/order-number';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
 import {
   AttachmentCount,
   Cut,
@@ -12,7 +12,7 @@ import {
   statusWidth,
   totalWidth,
 } from '../../documents/list/cells.tsx';
-import type { ListColumn } from '../../documents/list/list-kind.ts';
+import type { ListColumn } from '../../documents/list/list-definition.ts';
 
 /** A change order, said short where its full words have no room. */
 function RowBadge(props: { row: PurchaseOrderRow }) {

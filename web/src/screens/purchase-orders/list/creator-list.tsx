@@ -1,4 +1,4 @@
-import { listAhead } from '../../documents/list/list-ahead.ts';
+import { listAhead } from '../../documents/list/prefetch-list.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { purchaseOrders } from './purchase-orders.tsx';
 

@@ -1,8 +1,8 @@
-import { Checkbox } from '../../../parts/checkbox.tsx';
-import { Select } from '../../../parts/select.tsx';
-import type { Option } from '../../../parts/select.tsx';
-import { CommonFields } from '../../documents/list/common-fields.tsx';
-import type { FilterFieldsProps } from '../../documents/list/list-kind.ts';
+import { Checkbox } from '../../../parts/fields/checkbox.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
+import { CommonFields } from '../../documents/list/filters/common-filter-fields.tsx';
+import type { FilterFieldsProps } from '../../documents/list/list-definition.ts';
 import type { PurchaseOrderListFilters } from './filters.ts';
 
 const orderOptions: readonly Option[] = [

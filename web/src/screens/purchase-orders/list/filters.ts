@@ -1,9 +1,9 @@
 import { statusTab, tabFilters } from '#domain/lists/lists';
 import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
-import { commonBody, commonChips, commonParts } from '../../documents/list/common-filters.ts';
-import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/common-filters.ts';
-import type { FilterPart, FilterParts } from '../../documents/list/filter-parts.ts';
-import type { FilterChip, PageQuestion } from '../../documents/list/list-kind.ts';
+import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
+import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
+import type { FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
+import type { FilterChip, PageQuestion } from '../../documents/list/list-definition.ts';
 
 /** LS-25, beside status and number. */
 export interface PurchaseOrderListFilters extends CommonFilters {

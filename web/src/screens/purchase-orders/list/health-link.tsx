@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../../parts/button.tsx';
-import { Gate } from '../../../session/gate.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Gate } from '../../../session/require-permission.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 /** Where what failed to send is tried again, for users who manage the show. */

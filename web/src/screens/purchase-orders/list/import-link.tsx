@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
-import { ButtonLink } from '../../../parts/button.tsx';
-import { Gate } from '../../../session/gate.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { Gate } from '../../../session/require-permission.tsx';
 
 /** Where purchase orders come in from a file. */
 export function ImportLink() {

@@ -1,12 +1,12 @@
 import type { Listed } from '#domain/lists/lists';
 import type { PurchaseOrderRow } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../../api.ts';
-import { later } from '../../../parts/later.tsx';
-import { AppliedFilters } from '../../documents/list/applied-filters.tsx';
-import { commonFit } from '../../documents/list/common-filters.ts';
-import { pageQuery } from '../../documents/list/list-kind.ts';
-import type { AppliedProps, ListKind } from '../../documents/list/list-kind.ts';
-import { useChipNames } from '../../documents/list/use-chip-names.ts';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
+import { commonFit } from '../../documents/list/filters/common-filters.ts';
+import { pageQuery } from '../../documents/list/list-definition.ts';
+import type { AppliedProps, ListKind } from '../../documents/list/list-definition.ts';
+import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { PurchaseOrderCard } from './card.tsx';
 import { columns } from './columns.tsx';
 import { chipsOf, filterBody, purchaseOrderParts } from './filters.ts';

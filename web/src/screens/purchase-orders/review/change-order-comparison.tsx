@@ -4,18 +4,18 @@ import { inApproval } from '#domain/document';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { versionDifferences } from '#domain/purchase-orders/version-differences';
 import type { FieldDifference, VersionDifferences } from '#domain/purchase-orders/version-differences';
-import { useAccountFields } from '../../../forms/document/reference.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { later } from '../../../parts/later.tsx';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
 import { ComparedLines } from './compared-lines.tsx';
-import { Mark } from './compared-mark.tsx';
-import { fieldTerms, summaryOf, versionsOf } from './versions.ts';
-import type { Version } from './versions.ts';
+import { Mark } from './change-mark.tsx';
+import { fieldTerms, summaryOf, versionsOf } from '../../documents/export/versions.ts';
+import type { Version } from '../../documents/export/versions.ts';
 
-const Select = later(async () => (await import('../../../parts/select.tsx')).Select);
+const Select = later(async () => (await import('../../../parts/fields/select.tsx')).Select);
 
 function Delta(props: { cents: number; currency: string }) {
   return (

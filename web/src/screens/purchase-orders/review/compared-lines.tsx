@@ -4,14 +4,14 @@ import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { Line } from '#domain/documents/line';
 import { toCents } from '#domain/values/money';
 import type { LineDifference, LineFieldDifference } from '#domain/purchase-orders/version-differences';
-import { Button } from '../../../parts/button.tsx';
-import { Chip } from '../../../parts/chip.tsx';
-import type { Tone } from '../../../parts/chip.tsx';
-import type { Shape } from '../../../parts/chip-shape.tsx';
-import { Day } from '../../../parts/date-format.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { Mark } from './compared-mark.tsx';
-import type { Side } from './compared-mark.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import type { Tone } from '../../../parts/display/chip.tsx';
+import type { Shape } from '../../../parts/display/status-shape.tsx';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { Mark } from './change-mark.tsx';
+import type { Side } from './change-mark.tsx';
 
 const looks = {
   added: { text: 'Added', tone: 'positive', shape: 'check' },

@@ -3,11 +3,11 @@ import type { Persona } from '#domain/document';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { InvoicedBy } from '#domain/relief/relief-reference';
-import { Card } from '../../../parts/card.tsx';
-import { StatusChip } from '../../../parts/chip.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { ShareBar } from '../../../parts/share-bar.tsx';
-import { reviewPath } from '../../documents/kinds.ts';
+import { Card } from '../../../parts/page/card.tsx';
+import { StatusChip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { ShareBar } from '../../../parts/display/share-bar.tsx';
+import { reviewPath } from '../../documents/paths.ts';
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + toCents(amount), 0);

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
 import { keys } from '../../../keys.ts';
-import { readFirst } from '../../../session/read-first.ts';
+import { readFirst } from '../../../session/preload.ts';
 import { useSession } from '../../../session/session.tsx';
-import type { ReadAhead } from '../../../session/start-up.ts';
+import type { ReadAhead } from '../../../session/startup.ts';
 import { readDocument } from '../../documents/calls.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
 import { Settlements } from '../../documents/review/settlements.tsx';
 import { ChangeOrderComparison } from './change-order-comparison.tsx';
 import { InvoicedPanel } from './invoiced-panel.tsx';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from './purchase-order-page.tsx';
 import { SplitCard } from './split-card.tsx';
 
 function OrderSheet(props: SheetProps<'PO'>) {

@@ -1,7 +1,7 @@
 import { offeredParts } from '#domain/reference-data/chart-of-accounts';
-import { MultiPick } from '../../../parts/multi-pick.tsx';
-import { useAccountFields } from '../../../forms/document/reference.ts';
-import { Section } from '../section.tsx';
+import { MultiPick } from '../../../parts/fields/multi-select.tsx';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
+import { Section } from '../managed-form/section.tsx';
 
 /** DEC-52, DEC-92: which codes the lines of this department may be booked to; none chosen means all. */
 export function AccountCodes(props: {

@@ -1,10 +1,10 @@
 import type { Department } from '#domain/management/department';
-import { nameWithState } from '../../../parts/name-with-state.ts';
-import type { TableColumn } from '../../../parts/table.tsx';
+import { nameWithState } from '../../../parts/display/name-with-inactive.ts';
+import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { ActiveMark, ManagedList } from '../managed-list.tsx';
-import { searched, useListQuery } from '../use-list-query.ts';
-import { useManagedDepartments } from './calls.ts';
+import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
+import { searched, useListQuery } from '../managed-form/use-list-query.ts';
+import { useManagedDepartments } from '../calls/departments.ts';
 import { departmentTexts } from './messages.ts';
 
 function activeUsers({ users }: Department): number {

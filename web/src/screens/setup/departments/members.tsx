@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../../parts/button.tsx';
-import { ComboBox } from '../../../parts/combo-box.tsx';
-import { nameWithState } from '../../../parts/name-with-state.ts';
-import { useKeptFocus } from '../../../parts/use-kept-focus.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { ComboBox } from '../../../parts/fields/combo-box.tsx';
+import { nameWithState } from '../../../parts/display/name-with-inactive.ts';
+import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { useSession } from '../../../session/session.tsx';
-import { Section } from '../section.tsx';
-import { useShowUsers } from '../users/calls.ts';
-import { checkMember } from './calls.ts';
+import { Section } from '../managed-form/section.tsx';
+import { useShowUsers } from '../calls/users.ts';
+import { checkMember } from '../calls/departments.ts';
 import { departmentTexts, stayReason } from './messages.ts';
 
 export interface Member {

@@ -1,4 +1,10 @@
-import { addDepartment, changeDepartment, setAccountCodes, setMember, setPrefix } from './calls.ts';
+import {
+  addDepartment,
+  changeDepartment,
+  setAccountCodes,
+  setMember,
+  setPrefix,
+} from '../calls/departments.ts';
 import type { DepartmentDraft } from './department-draft.ts';
 
 /** Which part of a save the server refused, and why; the parts before it are stored. */

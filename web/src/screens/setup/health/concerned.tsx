@@ -1,7 +1,7 @@
 import { useSession } from '../../../session/session.tsx';
 import { documentLabel } from '#domain/documents/document-name';
-import { DocumentLink } from '../document-link.tsx';
-import type { NamedDocument } from '../document-link.tsx';
+import { DocumentLink } from '../managed-form/document-link.tsx';
+import type { NamedDocument } from '../managed-form/document-link.tsx';
 
 /** The document that something is about; only those of the open show can be opened from here. */
 export function Concerned(props: { showId: string; document: NamedDocument | null }) {

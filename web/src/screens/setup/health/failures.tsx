@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { errandConcerns } from '#domain/operations/health';
 import type { ErrandKind } from '#domain/operations/health';
-import { Button } from '../../../parts/button.tsx';
-import { Time } from '../../../parts/date-format.tsx';
-import { ConfirmDialog } from '../../../parts/dialog.tsx';
-import { Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Time } from '../../../parts/display/date-format.tsx';
+import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
+import { Section } from '../managed-form/section.tsx';
 import { Concerned } from './concerned.tsx';
 import { useActs } from './use-health.ts';
 import type { Failure } from './use-health.ts';

@@ -1,7 +1,7 @@
-import { Button } from '../../../parts/button.tsx';
-import { Chip } from '../../../parts/chip.tsx';
-import { Time } from '../../../parts/date-format.tsx';
-import { Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Time } from '../../../parts/display/date-format.tsx';
+import { Section } from '../managed-form/section.tsx';
 import { Concerned } from './concerned.tsx';
 import { useActs } from './use-health.ts';
 import type { Failure, ShowHealth } from './use-health.ts';

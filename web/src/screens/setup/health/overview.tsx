@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
-import { Chip } from '../../../parts/chip.tsx';
-import type { TableColumn } from '../../../parts/table.tsx';
-import { ManagedList } from '../managed-list.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { ManagedList } from '../managed-form/managed-list.tsx';
 import { useOverview } from './use-health.ts';
 import type { ShowHealth } from './use-health.ts';
 import { counted, findings, levels } from './words.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/flash.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { counted } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import type { AddressType } from '#domain/management/show-form';
-import { Button } from '../../../parts/button.tsx';
-import { Switch } from '../../../parts/checkbox.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import { TextField } from '../../../parts/text-field.tsx';
-import { Field, FieldGrid, Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Switch } from '../../../parts/fields/checkbox.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
+import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
 import { EditList } from './edit-list.tsx';
 import { useChanges, useDetails, useIsReadOnly } from './show-details.ts';
 import type { Address } from './show-details.ts';

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
-import { ButtonLink } from '../../../parts/button.tsx';
-import { timeZone, today } from '../../../parts/date-format.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { timeZone, today } from '../../../parts/display/date-format.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../managed-form/section.tsx';
 import { readOnlyText, useIsReadOnly } from './show-details.ts';
 
 /** RP-05: everything that happened to the documents of the show, as a sheet. The browser takes it as it is written. */

@@ -1,9 +1,9 @@
-import { LoadFailure } from '../../../parts/card.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import { Select } from '../../../parts/select.tsx';
-import type { Option } from '../../../parts/select.tsx';
-import { useFlows } from '../flows/use-flows.ts';
-import { Section } from '../section.tsx';
+import { LoadFailure } from '../../../parts/page/card.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
+import { useFlows } from '../workflow-templates/use-workflow-templates.ts';
+import { Section } from '../managed-form/section.tsx';
 import { useChanges, useDetails } from './show-details.ts';
 
 const types = [

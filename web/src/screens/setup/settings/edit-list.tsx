@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Chip } from '../../../parts/chip.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
 
 interface Listed {
   id: string;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useFlash } from '../../../parts/flash.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 
 /** MG-14: says once that the features of the show are not known. */
 export function FeaturesFailed(props: { hasFailed: boolean }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Switch } from '../../../parts/checkbox.tsx';
-import { Rows, Section } from '../section.tsx';
+import { Switch } from '../../../parts/fields/checkbox.tsx';
+import { Rows, Section } from '../managed-form/section.tsx';
 import { DefaultFlows } from './default-flows.tsx';
 import { Numbers } from './numbers.tsx';
 import { readOnlyText, useDetails, useFeatures, useIsReadOnly, useSettingsChange } from './show-details.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../parts/button.tsx';
-import { DigitsField } from '../../../parts/digits-field.tsx';
-import { Select } from '../../../parts/select.tsx';
-import { milestoneOptions } from '../milestone-options.ts';
-import { Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { DigitsField } from '../../../parts/fields/integer-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { milestoneOptions } from '../managed-form/milestone-options.ts';
+import { Section } from '../managed-form/section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 /** DEC-17, DEC-64: what numbers purchase orders get, and from when on they are shown. */

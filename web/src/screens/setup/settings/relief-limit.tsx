@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
 import type { OverReliefMode } from '#domain/settings';
-import { Button } from '../../../parts/button.tsx';
-import { MoneyField } from '../../../parts/money-field.tsx';
-import { Select } from '../../../parts/select.tsx';
-import { FieldGrid, Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { FieldGrid, Section } from '../managed-form/section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const modes = [

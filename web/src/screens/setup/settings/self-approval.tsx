@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { fromCents, toCents } from '#domain/values/money';
 import { selfApprovalPolicies, selfApprovalPolicy } from '#domain/settings';
 import type { SelfApprovalPolicy } from '#domain/settings';
-import { Button } from '../../../parts/button.tsx';
-import { MoneyField } from '../../../parts/money-field.tsx';
-import { Select } from '../../../parts/select.tsx';
-import { Section } from '../section.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
+import { Section } from '../managed-form/section.tsx';
 import { useDetails, useSettingsChange } from './show-details.ts';
 
 const choices = {

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from 'react-router';
-import { LoadFailure, PageHead } from '../../../parts/card.tsx';
-import { PageTabs } from '../../../parts/page-tabs.tsx';
-import { useTitle } from '../../../parts/use-title.ts';
+import { LoadFailure, PageHead } from '../../../parts/page/card.tsx';
+import { PageTabs } from '../../../parts/page/page-tabs.tsx';
+import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../../session/session.tsx';
-import { LoadingSections } from '../loading-form.tsx';
+import { LoadingSections } from '../managed-form/loading-form.tsx';
 import { readOnlyText, useIsReadOnly, useShowDetails } from './show-details.ts';
 
 const general = { id: 'general', href: '/setup/settings', text: 'General' } as const;

@@ -3,7 +3,7 @@ import type { AddressType } from '#domain/management/show-form';
 import type { SettingsChanges } from '#domain/settings';
 import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/flash.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 const one = api.api.shows[':id'];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { api, ask } from '../../../api.ts';
-import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
-import { TextField } from '../../../parts/text-field.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
-import type { ShowSummary } from '../../../session/wire.ts';
+import type { ShowSummary } from '../../../session/api-types.ts';
 import { listsShows } from './show-lists.ts';
 
 /** A show as a list has it; null while no dialog is open. */

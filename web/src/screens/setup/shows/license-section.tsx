@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { Control, UseFormSetValue } from 'react-hook-form';
-import { LoadFailure } from '../../../parts/card.tsx';
-import { ComboBox } from '../../../parts/combo-box.tsx';
-import { ReasonedSelect } from '../../../parts/locked-field.tsx';
-import type { Option } from '../../../parts/select.tsx';
-import { Field, FieldGrid, Section } from '../section.tsx';
+import { LoadFailure } from '../../../parts/page/card.tsx';
+import { ComboBox } from '../../../parts/fields/combo-box.tsx';
+import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
+import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
 import { searchLicenses, useOffers, useShowsOfLicense } from './look-ups.ts';
 import type { ShowChoice, ShowDraft } from './show-draft.ts';
 

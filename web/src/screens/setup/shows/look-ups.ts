@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import { pageSize } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import type { Option } from '../../../parts/select.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
 
 const optionsOf = (rows: readonly { id: string; name: string }[]): Option[] =>
   rows.map(({ id, name }) => ({ id, text: name }));

@@ -1,6 +1,6 @@
 import type { features } from '#domain/management/show-form';
 import type { Complaint } from '../../../forms/error-summary.tsx';
-import type { Option } from '../../../parts/select.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
 
 export type FeatureCode = (typeof features)[number]['code'];
 

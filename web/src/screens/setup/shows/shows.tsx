@@ -4,11 +4,11 @@ import useSWR from 'swr';
 import { pageSize } from '#domain/lists/lists';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import type { TableColumn } from '../../../parts/table.tsx';
-import { useSearchText } from '../../../parts/use-debounced.ts';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { useSearchText } from '../../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { texts } from '../../../texts.ts';
-import { ManagedList } from '../managed-list.tsx';
+import { ManagedList } from '../managed-form/managed-list.tsx';
 import { EditShowDialog } from './edit-show-dialog.tsx';
 
 type Listed = Awaited<ReturnType<typeof readPage>>['shows'][number];

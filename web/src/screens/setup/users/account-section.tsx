@@ -1,8 +1,8 @@
 import { initialsLimit, nameLimit } from '#domain/management/user';
-import { LockedField } from '../../../parts/locked-field.tsx';
-import { TextField } from '../../../parts/text-field.tsx';
-import type { TextFieldProps } from '../../../parts/text-field.tsx';
-import { Field, FieldGrid, Rows, Section } from '../section.tsx';
+import { LockedField } from '../../../parts/fields/disabled-field.tsx';
+import { TextField } from '../../../parts/fields/text-field.tsx';
+import type { TextFieldProps } from '../../../parts/fields/text-field.tsx';
+import { Field, FieldGrid, Rows, Section } from '../managed-form/section.tsx';
 import { userTexts } from './messages.ts';
 import { Toggle, changed } from './user-section.tsx';
 import type { UserSectionProps } from './user-section.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
-import { FormFailure } from '../form-failure.tsx';
-import { LoadingForm } from '../loading-form.tsx';
-import { useUser } from './calls.ts';
+import { FormFailure } from '../managed-form/form-failure.tsx';
+import { LoadingForm } from '../managed-form/loading-form.tsx';
+import { useUser } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 import { UserForm } from './user-form.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { User } from '#domain/management/user';
-import { Button } from '../../../parts/button.tsx';
-import { useFlash } from '../../../parts/flash.tsx';
+import { Button } from '../../../parts/controls/button.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { words } from '../../../words.ts';
-import { inviteAgain } from './calls.ts';
+import { inviteAgain } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 
 /** For a local user who has no password yet, or whose link has expired. */

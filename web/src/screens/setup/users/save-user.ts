@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
-import { changeUser, createUser, putDepartments } from './calls.ts';
+import { changeUser, createUser, putDepartments } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 import { changesOf, departmentsChanged } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { Switch } from '../../../parts/checkbox.tsx';
-import { Field } from '../section.tsx';
+import { Switch } from '../../../parts/fields/checkbox.tsx';
+import { Field } from '../managed-form/section.tsx';
 import type { UserDraft } from './user-draft.ts';
 
 export interface UserSectionProps {

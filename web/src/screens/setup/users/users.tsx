@@ -1,9 +1,9 @@
-import type { TableColumn } from '../../../parts/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { ActiveMark, ManagedList } from '../managed-list.tsx';
-import { searched, useListQuery } from '../use-list-query.ts';
-import { useShowUsers } from './calls.ts';
-import type { ListedUser } from './calls.ts';
+import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
+import { searched, useListQuery } from '../managed-form/use-list-query.ts';
+import { useShowUsers } from '../calls/users.ts';
+import type { ListedUser } from '../calls/users.ts';
 import { userTexts } from './messages.ts';
 
 /** As many as a page of a desktop shows without much scrolling. */

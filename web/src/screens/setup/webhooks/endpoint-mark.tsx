@@ -1,4 +1,4 @@
-import { Chip } from '../../../parts/chip.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
 import type { Endpoint } from './calls.ts';
 
 /** How an endpoint fares. That it works is the rule, and only what does not stands out. */

@@ -1,5 +1,5 @@
 import { oldSecretHours } from '#domain/webhooks/webhook';
-import { SecretDialog } from '../../../parts/secret-dialog.tsx';
+import { SecretDialog } from '../../../parts/overlays/secret-dialog.tsx';
 
 export function SigningSecret(props: { secret: string; isFirst?: boolean; onClose: () => void }) {
   return (

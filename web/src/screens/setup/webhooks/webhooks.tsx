@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { webhookEvents } from '#domain/webhooks/webhook';
-import { ButtonLink } from '../../../parts/button.tsx';
-import { LoadFailure, RowCard } from '../../../parts/card.tsx';
-import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { LoadFailure, RowCard } from '../../../parts/page/card.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { useIsReadOnly } from '../settings/show-details.ts';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';

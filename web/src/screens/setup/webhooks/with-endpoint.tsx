@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { texts } from '../../../texts.ts';
-import { FormFailure } from '../form-failure.tsx';
-import { LoadingForm } from '../loading-form.tsx';
+import { FormFailure } from '../managed-form/form-failure.tsx';
+import { LoadingForm } from '../managed-form/loading-form.tsx';
 import { useEndpoints } from './calls.ts';
 import type { Endpoint } from './calls.ts';
 import { webhooksHref } from './places.ts';

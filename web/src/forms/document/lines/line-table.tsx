@@ -1,0 +1,137 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { ClipboardEvent } from 'react';
+import type { Issue } from '#domain/documents/validation';
+import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
+import type { AnyLine } from '../model/draft.ts';
+import type { Place } from './line-navigation.ts';
+import { leastWidth } from './line-editor.ts';
+import type { LineColumn, LineKit } from './line-editor.ts';
+import { pinnedFade } from './line-row.tsx';
+import type { LineActs } from './line-row.tsx';
+import { LineRows } from './line-rows.tsx';
+import { isRange } from './clipboard-cells.ts';
+import { useLineKeys } from './use-line-keyboard.ts';
+import { useMoreBeside } from './use-horizontal-overflow.ts';
+import { useOfferedShortcuts } from '../../../parts/keyboard/shortcuts.ts';
+
+export interface LineTableProps<Line extends AnyLine> {
+  lines: readonly Line[];
+  columns: readonly LineColumn[];
+  issues: readonly Issue[];
+  kit: LineKit<Line>;
+  /** The cell that is edited, or null. */
+  place: Place | null;
+  onPlace: (place: Place | null) => void;
+  acts: LineActs<Line>;
+  /** A new line below the last one, which is then edited. */
+  onAppend: (cell: string | null) => void;
+  onPaste: (text: string) => void;
+}
+
+const headClass =
+  'h-9 border-b border-line px-2 text-left text-xs font-medium whitespace-nowrap text-ink-muted';
+const pinnedHead = `sticky right-18 z-1 bg-surface-raised ${pinnedFade}`;
+const lineShortcuts = ['nextLine', 'previousLine', 'fillLine', 'writeOn', 'leaveLine'] as const;
+const focusable = 'input:not([disabled]), button:not([disabled])';
+
+function focusCell(table: HTMLElement, { row, cell }: Place): void {
+  const line = table.querySelector(`[data-row="${row}"]`);
+  const wanted = cell === null ? null : line?.querySelector(`[data-cell="${CSS.escape(cell)}"]`);
+  const first = line?.querySelector(`[data-cell] :is(${focusable})`);
+  const field = wanted?.querySelector<HTMLElement>(focusable) ?? first;
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
+/** Focus follows the place: into the cell, or back to the row's own button after Escape. */
+function useFocusOnPlace(place: Place | null) {
+  const table = useRef<HTMLTableElement>(null);
+  const before = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = place;
+    if (place && table.current) focusCell(table.current, place);
+    else if (left) {
+      table.current?.querySelector<HTMLElement>(`[data-row="${left.row}"] [data-edit]`)?.focus();
+    }
+  }, [place]);
+  return table;
+}
+
+const Heads = memo((props: { columns: readonly LineColumn[] }) => {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={`${headClass} sticky left-0 z-1 w-11 bg-surface-raised pl-4`}>
+          #
+        </th>
+        {props.columns.map(({ name, label, width, grows, align }, at) => (
+          <th
+            key={name}
+            scope="col"
+            {...(grows ? {} : { style: { width: `${width}rem` } })}
+            className={`${headClass} ${align === 'right' ? 'text-right' : ''} ${at === props.columns.length - 1 ? pinnedHead : ''}`}
+          >
+            {label}
+          </th>
+        ))}
+        <th scope="col" className={`${headClass} sticky right-0 z-1 w-18 bg-surface-raised`}>
+          <span className="sr-only">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+});
+
+/** The lines as a spreadsheet (LI-06 to LI-08, DEC-80): click or type, Enter and arrows between lines, paste of rows. */
+export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
+  const { lines, columns, kit, place, acts } = props;
+  const cells = columns.flatMap(({ name, isReadOnly = false }) => (isReadOnly ? [] : [name]));
+  const table = useFocusOnPlace(place);
+  const box = useMoreBeside<HTMLElement>();
+  useKeptFocus(table);
+  const keys = useLineKeys({ ...props, cells });
+  useOfferedShortcuts(lineShortcuts);
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isRange(text)) return;
+    event.preventDefault();
+    props.onPaste(text);
+  };
+  return (
+    <section
+      ref={box}
+      // The amount stands before what scrolls: it is in sight, and moves nothing when it is gone to.
+      className="group/lines relative -mx-5 scroll-pr-54 scroll-pl-12 overflow-x-auto outline-offset-[-2px] has-[[data-pinned]_:focus]:scroll-pr-18"
+      aria-label="Table of lines"
+      onPaste={paste}
+    >
+      <table
+        ref={table}
+        aria-rowcount={lines.length + 1}
+        {...keys}
+        // The widths decide, not what stands in the cells: the table stays still while it is typed into.
+        style={{ minWidth: `${leastWidth(columns)}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0"
+      >
+        <Heads columns={columns} />
+        <LineRows
+          lines={lines}
+          issues={props.issues}
+          columns={columns}
+          kit={kit}
+          editedRow={place?.row ?? null}
+          acts={acts}
+        />
+      </table>
+    </section>
+  );
+}
+
+/** The cell that an issue's field names, such as `lineItems.2.quantity`; null when it is no cell. */
+export function placeOfIssue(field: string): { row: number; cell: string } | null {
+  const match = /^lineItems\.(\d+)\.(\w+)$/.exec(field);
+  if (!match) return null;
+  return { row: Number(match[1]), cell: match[2] ?? '' };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { SharedForm } from '../model/draft.ts';
+import { setLines } from './line-state.ts';
+import { codedLine } from './line-edits.ts';
+import type { LineContext } from './line-editor.ts';
+import { useAccountFields, useCompanies, useDepartments } from '../model/use-reference-data.ts';
+
+/** What the amounts are written in while no currency has been chosen. */
+const fallbackCurrency = 'USD';
+
+const noCodes = {};
+
+/** LI-33. */
+function noteAbout(fields: unknown, error: unknown): string | null {
+  if (error) return 'Error retrieving CoA fields';
+  return fields ? null : 'Retrieving CoA fields...';
+}
+
+/** LI-29, LI-30: codes follow the chart and the department; what comes by itself is no change of the user's. */
+function useAutomaticCodes(form: SharedForm, context: LineContext): void {
+  const code = useEffectEvent((coding: LineContext['coding']) => {
+    const lines = form.getValues('lineItems');
+    const coded = lines.map((line, row) => (row < context.lockedLineCount ? line : codedLine(line, coding)));
+    if (JSON.stringify(coded) !== JSON.stringify(lines)) setLines(form, coded, { shouldDirty: false });
+  });
+  useEffect(() => code(context.coding), [context.coding]);
+}
+
+interface Surroundings {
+  currency: string | undefined;
+  companyId: string | undefined;
+  departmentId: string | undefined;
+  lockedLineCount: number;
+}
+
+/** What the lines of a document depend on beside themselves: chart, department, company, currency, settings. */
+export function useLineSurroundings(around: Surroundings) {
+  const { currency, companyId, departmentId, lockedLineCount } = around;
+  const { data: fields, error, lastUpdated } = useAccountFields();
+  const { data: departments } = useDepartments();
+  const { data: companies } = useCompanies();
+  const department = departments?.find(({ id }) => id === departmentId);
+  const company = companies?.find((one) => one.projectCompanyExternalId === companyId);
+  const allowed = department?.settings.accountCodes ?? noCodes;
+  const coding = useMemo(() => ({ fields: fields ?? null, allowed }), [fields, allowed]);
+  const context = useMemo<LineContext>(
+    () => ({
+      currency: currency || fallbackCurrency,
+      coding,
+      taxCodes: company?.hasTaxInfo ? company.taxCodes : [],
+      lockedLineCount,
+      codesAsOf: lastUpdated,
+    }),
+    [currency, coding, company, lockedLineCount, lastUpdated],
+  );
+  return { context, chartNote: noteAbout(fields, error) };
+}
+
+/** The same for the document that a form holds, whose codes follow by themselves. */
+export function useLineContext(form: SharedForm, lockedLineCount: number) {
+  const currency = useWatch({ control: form.control, name: 'currency' });
+  const companyId = useWatch({ control: form.control, name: 'projectCompanyExternalId' });
+  const departmentId = useWatch({ control: form.control, name: 'department.id' });
+  const { context, chartNote } = useLineSurroundings({ currency, companyId, departmentId, lockedLineCount });
+  useAutomaticCodes(form, context);
+  return { context, chartNote };
+}

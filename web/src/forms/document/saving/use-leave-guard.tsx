@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
+
+/** Cancel: at once where there is nothing to lose; otherwise after a question, which keeps the work until it is answered. */
+export function useLeaving(hasWork: () => boolean, leave: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const dialog = (
+    <ConfirmDialog
+      title="Leave without saving?"
+      isOpen={isAsking}
+      danger
+      confirm="Leave"
+      cancel="Keep Editing"
+      onCancel={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false);
+        leave();
+      }}
+    >
+      Everything you entered since the last save will be lost.
+    </ConfirmDialog>
+  );
+  return { ask: () => (hasWork() ? setAsking(true) : leave()), dialog };
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-aria-components/Link';
+import { withoutLostCodes } from '#domain/reference-data/chart-of-accounts';
+import { toCents } from '#domain/values/money';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { LinkButton } from '../../../parts/controls/link-button.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import type { SharedForm } from '../model/draft.ts';
+import { setLines } from '../lines/line-state.ts';
+import { codedWhereEmpty } from '../lines/line-edits.ts';
+import { useAccountFields } from '../model/use-reference-data.ts';
+import type { LastOfVendor } from './use-last-purchase-order.ts';
+
+/** Puts the codes of its first coded line, as far as the chart still has them, where none were entered. */
+function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | null {
+  const { data: fields } = useAccountFields();
+  const coded = order.lineItems.find(({ coding }) => Object.keys(coding).length > 0);
+  if (!fields || !coded) return null;
+  const codes = withoutLostCodes(coded.coding, fields);
+  return () =>
+    setLines(
+      form,
+      form.getValues('lineItems').map((line) => codedWhereEmpty(line, codes, fields)),
+    );
+}
+
+function Order({ form, order }: { form: SharedForm; order: PurchaseOrder }) {
+  const code = useItsCodes(form, order);
+  return (
+    <>
+      <Link
+        href={`/po/review/${order.id}/creator`}
+        target="_blank"
+        className="touch:inline-flex touch:min-h-11 touch:items-center figures rounded-sm font-medium text-ink underline underline-offset-2 data-hovered:no-underline"
+      >
+        {orderNumber(order)}
+        <span className="sr-only"> (opens a new tab)</span>
+      </Link>
+      <span className="max-sm:hidden">
+        <Day day={order.poDate} />
+      </span>
+      <Money cents={toCents(order.totalCost)} currency={order.currency} />
+      {code ? <LinkButton onPress={code}>Use Its Codes</LinkButton> : null}
+    </>
+  );
+}
+
+/**
+ * The vendor's last purchase order beside a new document: one step away, its codes to be had for lines without. Its line
+ * is there with the vendor: what came later would push down the field that somebody is about to press.
+ */
+export function LastOrder({ form, order }: { form: SharedForm; order: LastOfVendor }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted max-sm:gap-x-3 touch:min-h-11">
+      <span>Last PO</span>
+      {order === 'coming' ? (
+        <span className="h-3 w-40 animate-skeleton rounded-sm bg-ink-soft" />
+      ) : order === 'none' ? (
+        <span>—</span>
+      ) : (
+        <Order form={form} order={order} />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { VendorAddress, VendorDetails } from '#domain/reference-data/vendor';
+import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
+import type { Option } from '../../../parts/fields/select.tsx';
+import { useSession } from '../../../session/session.tsx';
+import type { SectionProps } from '../model/draft.ts';
+import { useVendorDetails } from '../model/use-reference-data.ts';
+import { defaultContact, onlyAddress, onlyContact } from './vendor-draft.ts';
+import { Fact, VendorEmail } from './vendor-details.tsx';
+
+const changed = { shouldDirty: true } as const;
+
+/** AC-10, PO-36: why the address cannot be chosen, or null. */
+function whyNoChoice(
+  details: VendorDetails | undefined,
+  failed: boolean,
+  offered: readonly VendorAddress[],
+  chosen: string | null,
+): string | null {
+  if (failed) return 'No options available';
+  if (!details) return 'Loading information...';
+  if (offered.length === 0) return 'No options available';
+  return offered.length === 1 && offered[0]?.id === chosen ? 'This vendor has only one address' : null;
+}
+
+/**
+ * The vendor's people, each name once; the document's own contact stays although accounting has it no longer. Without a
+ * choice a save takes the default contact, so that the field says who that is.
+ */
+function contactOptions(details: VendorDetails | undefined, chosen: string): Option[] {
+  const usual = defaultContact(details);
+  const none: Option = usual
+    ? { id: '', text: `${usual.name} (default)`, detail: usual.contact_details.email }
+    : { id: '', text: 'None' };
+  const known = new Map<string, Option>([['', none]]);
+  for (const { name, contact_details: contact } of details?.contacts ?? []) {
+    if (!known.has(name) && (name !== usual?.name || name === chosen))
+      known.set(name, { id: name, text: name, detail: contact.email });
+  }
+  if (!known.has(chosen)) known.set(chosen, { id: chosen, text: chosen });
+  return [...known.values()];
+}
+
+interface PermanentProps extends SectionProps {
+  vendorId: string;
+  /** In this form, by hand: a copy, or work that was kept, brings its own contact, or none. */
+  isChosenHere: boolean;
+}
+
+/**
+ * DEC-95: what there is only one of is chosen by itself; the contact only of a vendor that was chosen here. Who saves
+ * before that is known waits for it.
+ */
+function usePreselection(
+  { form, isChosenHere, coming }: PermanentProps,
+  details: VendorDetails | undefined,
+  failed: boolean,
+): void {
+  const preselect = useEffectEvent((found: VendorDetails | undefined) => {
+    if (!found) return;
+    // Without a choice of the user there is no work to keep.
+    const shouldDirty = form.getFieldState('vendor').isDirty;
+    const only = onlyAddress(found);
+    if (!form.getValues('vendorAddress') && only) form.setValue('vendorAddress', only, { shouldDirty });
+    const name = isChosenHere && form.getValues('vendorContact') === '' ? onlyContact(found) : '';
+    if (name !== '') form.setValue('vendorContact', name, { shouldDirty });
+  });
+  useEffect(() => preselect(details), [details]);
+  const isOnItsWay = !details && !failed;
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    coming.add(promise);
+    return () => resolve(true);
+  }, [isOnItsWay, coming]);
+}
+
+/** VE-03: where a vendor of accounting's is, and who is spoken to there. */
+export function PermanentVendor(props: PermanentProps) {
+  const { form } = props;
+  const { config } = useSession();
+  const { data, error } = useVendorDetails(props.vendorId);
+  const address = useWatch({ control: form.control, name: 'vendorAddress' });
+  const contact = useWatch({ control: form.control, name: 'vendorContact' });
+  const failed = error !== undefined;
+  usePreselection(props, data, failed);
+  const offered = data?.addresses.filter(({ isActive, id }) => isActive || id === address?.id) ?? [];
+  const person = contact === '' ? defaultContact(data) : data?.contacts.find(({ name }) => name === contact);
+  const contacts = contactOptions(data, contact);
+  const warns = props.docType === 'PO' && config.settings.vendorEmailAutoSendEnabled;
+  return (
+    <>
+      <div data-field="vendorAddress" className="min-w-0">
+        <ReasonedSelect
+          label="Vendor Address"
+          isRequired
+          options={offered.map((one) => ({ id: one.id, text: one.address, detail: one.name }))}
+          value={address?.id ?? null}
+          onChange={(id) => form.setValue('vendorAddress', id === null ? null : { id }, changed)}
+          reason={whyNoChoice(data, failed, offered, address?.id ?? null)}
+          error={props.errorAt('vendorAddress')}
+        />
+      </div>
+      <ReasonedSelect
+        label="Vendor Contact"
+        options={contacts}
+        value={contact}
+        onChange={(name) => form.setValue('vendorContact', name ?? '', changed)}
+        reason={contacts.length > 1 ? null : data ? 'No options available' : 'Loading information...'}
+      />
+      <dl className="grid grid-cols-[fit-content(70%)_minmax(0,1fr)] content-center gap-4 text-sm max-xs:grid-cols-1">
+        <Fact term="Vendor Email">
+          <VendorEmail details={data} failed={failed} warns={warns} />
+        </Fact>
+        <Fact term="Phone Number">{person?.contact_details.phone || '—'}</Fact>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { previewKind } from '#domain/documents/attachments';
+import { later } from '../../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import type { FileOwner } from '../../upload.ts';
+import { useDownload } from './use-file.ts';
+import type { ViewedFile } from './use-file.ts';
+
+const FileViewer = later(async () => (await import('./file-viewer.tsx')).FileViewer);
+
+/** VE-05: a link that shows an image or a PDF, and saves whatever else the file is. */
+export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
+  const { owner, file } = props;
+  const [isOpen, setOpen] = useState(false);
+  const download = useDownload();
+  const open = () => {
+    if (previewKind(file.label) === null) void download(file);
+    else setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        onPress={open}
+        className="touch:min-h-11 max-w-full cursor-pointer truncate rounded-sm text-left underline underline-offset-2 data-hovered:no-underline"
+      >
+        {file.label}
+      </Button>
+      {isOpen ? (
+        <OnPress onClose={() => setOpen(false)}>
+          <FileViewer
+            owner={owner}
+            files={[file]}
+            index={0}
+            onIndex={() => undefined}
+            onClose={() => setOpen(false)}
+          />
+        </OnPress>
+      ) : null}
+    </>
+  );
+}

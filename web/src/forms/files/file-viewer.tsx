@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, Download, Maximize2, MoveHorizontal, X } from 'lucide-react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { previewKind } from '#domain/documents/attachments';
+import { IconButton } from '../../parts/controls/button.tsx';
+import type { FileOwner } from '../../upload.ts';
+import { FileBody } from './file-body.tsx';
+import { useDownload, useFile } from './use-file.ts';
+import type { ViewedFile } from './use-file.ts';
+
+export interface FileViewProps {
+  /** What the files belong to, such as `po`. */
+  owner: FileOwner;
+  files: readonly ViewedFile[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+function useView(props: FileViewProps) {
+  const { files, index, onIndex } = props;
+  const file = files[index] ?? null;
+  const loaded = useFile(props.owner, file);
+  const download = useDownload();
+  const last = files.length - 1;
+  const save = () => {
+    if (file) void (previewKind(file.label) === null ? download(file) : download(file, loaded));
+  };
+  const go = (to: number) => onIndex(Math.max(0, Math.min(to, last)));
+  return { file, loaded, save, last, go };
+}
+
+/** AT-02: the name on top, the way to the neighbours, download and close. */
+function ViewHead(props: {
+  view: ReturnType<typeof useView>;
+  index: number;
+  name: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { view, index } = props;
+  const { file, last, go } = view;
+  return (
+    <header className="flex items-center gap-1 border-b border-line py-1.5 pr-1.5 pl-4">
+      {props.name}
+      {last > 0 ? (
+        <>
+          <span className="figures px-1 text-xs whitespace-nowrap text-ink-muted">{`${index + 1} of ${last + 1}`}</span>
+          <IconButton label="Previous attachment" isDisabled={index === 0} onPress={() => go(index - 1)}>
+            <ChevronLeft aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label="Next attachment" isDisabled={index === last} onPress={() => go(index + 1)}>
+            <ChevronRight aria-hidden className="size-4" />
+          </IconButton>
+        </>
+      ) : null}
+      {props.children}
+      <IconButton label={`Download ${file?.label ?? ''}`} onPress={view.save}>
+        <Download aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Close preview" onPress={props.onClose}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </header>
+  );
+}
+
+const nameClass = 'min-w-0 flex-1 truncate font-medium';
+
+/** AT-02: files one at a time in a gallery over the page. Left and right arrows turn to the neighbours. */
+export function FileViewer(props: FileViewProps) {
+  const view = useView(props);
+  const [fits, setFits] = useState(false);
+  const { file, go } = view;
+  if (!file) return null;
+  const turn = ({ key, target }: KeyboardEvent) => {
+    // A page wider than the screen is scrolled with the same keys.
+    if (target instanceof HTMLElement && target.scrollWidth > target.clientWidth) return;
+    if (key === 'ArrowLeft') go(props.index - 1);
+    if (key === 'ArrowRight') go(props.index + 1);
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => !open && props.onClose()}
+      isDismissable
+      className="fade fixed inset-0 z-40 grid place-items-center bg-scrim p-4 max-sm:p-0"
+    >
+      <Modal className="floating fade h-full max-h-[60rem] w-full max-w-[54rem] overflow-hidden max-sm:max-h-none max-sm:rounded-none">
+        <Dialog className="h-full outline-none">
+          <div role="presentation" onKeyDown={turn} className="flex h-full flex-col">
+            <ViewHead
+              view={view}
+              index={props.index}
+              onClose={props.onClose}
+              name={
+                <Heading slot="title" className={nameClass}>
+                  {file.label}
+                </Heading>
+              }
+            >
+              {previewKind(file.label) === 'pdf' ? (
+                <IconButton
+                  label={fits ? 'Full width of a page' : 'Fit to width'}
+                  onPress={() => setFits(!fits)}
+                >
+                  <MoveHorizontal aria-hidden className="size-4" />
+                </IconButton>
+              ) : null}
+            </ViewHead>
+            <div className="flex min-h-0 flex-1 flex-col bg-surface-sunken">
+              <FileBody file={file} loaded={view.loaded} fits={fits} />
+            </div>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The focus goes to what was opened, and back to where it was once that is gone. */
+function useFocusWhileOpen(takesFocus: boolean) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return undefined;
+    const before = document.activeElement;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [takesFocus]);
+  return box;
+}
+
+/** AT-03: the same beside the document, at most 600 px high (AT-16); `onExpand` opens the gallery. */
+export function FilePane(props: FileViewProps & { takesFocus: boolean; onExpand: () => void }) {
+  const view = useView(props);
+  const box = useFocusWhileOpen(props.takesFocus);
+  const { file } = view;
+  if (!file) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={`Attachment ${file.label}`}
+      className="flex min-h-0 flex-col outline-none"
+    >
+      <ViewHead
+        view={view}
+        index={props.index}
+        onClose={props.onClose}
+        name={<h2 className={nameClass}>{file.label}</h2>}
+      >
+        <IconButton label="Open in gallery" onPress={props.onExpand}>
+          <Maximize2 aria-hidden className="size-4" />
+        </IconButton>
+      </ViewHead>
+      <div className="flex max-h-[600px] min-h-0 flex-col overflow-hidden bg-surface-sunken">
+        <FileBody file={file} loaded={view.loaded} fits />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
+import { useFlash } from '../../parts/overlays/toast.tsx';
+import { deleteUpload, sendFile, uploadFailure } from '../../upload.ts';
+import type { FileOwner, Uploaded } from '../../upload.ts';
+
+/** A file that is on its way, or that was refused (AT-12). */
+export interface PendingUpload {
+  id: string;
+  name: string;
+  percent: number;
+  error: string | null;
+}
+
+export interface Uploads {
+  pending: readonly PendingUpload[];
+  isBusy: boolean;
+  start: (files: readonly File[]) => void;
+  /** Stops an upload, or takes a refusal away. */
+  dismiss: (id: string) => void;
+  /** Ids of uploaded files that are being removed (AT-12). */
+  removing: ReadonlySet<string>;
+  /** Deletes uploads that no document holds; those that are gone are answered. AT-14 is said where one is not. */
+  remove: (attachmentId: string) => Promise<boolean>;
+}
+
+export interface UploadsOptions {
+  owner: FileOwner;
+  showId: string;
+  /** How many more files there is room for; what is beyond is dropped silently (AT-08, DEC-53). */
+  room: number;
+  onDone: (file: Uploaded) => void;
+}
+
+/** AT-12: the removal of uploads that no document holds yet. */
+function useRemoval({ showId, owner }: UploadsOptions) {
+  const flash = useFlash();
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
+  const remove = async (id: string): Promise<boolean> => {
+    setRemoving((all) => new Set(all).add(id));
+    try {
+      await deleteUpload(showId, id, owner);
+      return true;
+    } catch {
+      flash('error', 'Unable to delete attachment');
+      return false;
+    } finally {
+      setRemoving((all) => new Set([...all].filter((one) => one !== id)));
+    }
+  };
+  return { removing, remove };
+}
+
+/** Uploads side by side, each with its own progress and its own refusal. */
+export function useUploads(options: UploadsOptions): Uploads {
+  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
+  const removal = useRemoval(options);
+  const stops = useRef(new Map<string, AbortController>());
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const running = stops.current;
+    return () => running.forEach((stop) => stop.abort());
+  }, []);
+
+  const change = (id: string, part: Partial<PendingUpload>) =>
+    setPending((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const dismiss = (id: string) => {
+    stops.current.get(id)?.abort();
+    stops.current.delete(id);
+    setPending((all) => all.filter((one) => one.id !== id));
+  };
+  const run = async (id: string, file: File) => {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    const { owner, showId } = latest.current;
+    const onProgress = (percent: number) => change(id, { percent });
+    try {
+      const uploaded = await sendFile({ owner, showId, file, onProgress, signal: stop.signal });
+      dismiss(id);
+      latest.current.onDone(uploaded);
+    } catch (error) {
+      stops.current.delete(id);
+      if (!stop.signal.aborted) change(id, { error: uploadFailure(error, file.name) });
+    }
+  };
+  const start = (files: readonly File[]) => {
+    const under = pending.filter(({ error }) => error === null).length;
+    const taken = files.slice(0, Math.max(0, latest.current.room - under));
+    const begun = taken.map((file) => {
+      const refused = sizeRefusal(file.size);
+      const error = refused && uploadTexts[refused](file.name);
+      return { file, entry: { id: crypto.randomUUID(), name: file.name, percent: 0, error } };
+    });
+    setPending((all) => [...all, ...begun.map(({ entry }) => entry)]);
+    for (const { file, entry } of begun) if (entry.error === null) void run(entry.id, file);
+  };
+  const isBusy = pending.some(({ error }) => error === null) || removal.removing.size > 0;
+  return { pending, isBusy, start, dismiss, ...removal };
+}

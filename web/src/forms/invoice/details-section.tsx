@@ -1,0 +1,107 @@
+import { memo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { invoiceNumberLimit } from '#domain/invoices/invoice';
+import type { InvoiceDraft } from '#domain/invoices/invoice';
+import { unitCostInput } from '#domain/documents/line';
+import { fromCents, toCents } from '#domain/values/money';
+import { Card } from '../../parts/page/card.tsx';
+import { DateField } from '../../parts/fields/date-field.tsx';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
+import { CompanyFields } from '../document/company-fields.tsx';
+import type { SectionProps } from '../document/model/draft.ts';
+import { CategoryField, DescriptionField } from '../document/header-fields.tsx';
+import { InvoiceDepartmentField } from './department.tsx';
+import type { Relief } from './relief.ts';
+
+interface FactsProps {
+  form: UseFormReturn<InvoiceDraft>;
+  section: SectionProps;
+  currency: string;
+  relief: Relief | null;
+  isInApproval: boolean;
+}
+
+const changed = { shouldDirty: true } as const;
+
+/** IN-07: the number that the vendor has given his bill. */
+function NumberField({ form, section }: FactsProps) {
+  const number = useWatch({ control: form.control, name: 'number' });
+  return (
+    <div data-field="number">
+      <TextField
+        label="Invoice Number"
+        isRequired
+        value={number}
+        maxLength={invoiceNumberLimit}
+        autoComplete="off"
+        // Begun from another document, it lacks what only the bill can say.
+        startsFocused={section.isNew && number === '' && form.getValues('vendor') !== null}
+        onChange={(text) => form.setValue('number', text, changed)}
+        error={section.errorAt('number')}
+      />
+    </div>
+  );
+}
+
+/** IN-09, IN-10, DEC-95: the days on the bill, so that none is put there by itself. */
+function DayField(props: FactsProps & { name: 'date' | 'dueDate'; label: string }) {
+  const { form, name } = props;
+  const day = useWatch({ control: form.control, name });
+  return (
+    <div data-field={name}>
+      <DateField
+        label={props.label}
+        isRequired
+        value={day}
+        onChange={(next) => form.setValue(name, next, changed)}
+        error={props.section.errorAt(name)}
+      />
+    </div>
+  );
+}
+
+/** IN-06, DEC-36: what the bill says that is to be paid; negative on a credit. */
+function AmountField({ form, section, currency }: FactsProps) {
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  const set = (cents: number | null) => {
+    form.setValue('amount', cents === null ? null : fromCents(cents), changed);
+    form.setValue('userTotal', cents === null ? '' : fromCents(cents).toFixed(2));
+  };
+  return (
+    <div data-field="amount">
+      <MoneyField
+        label="Amount"
+        isRequired
+        cents={amount === null ? null : toCents(amount)}
+        currency={currency}
+        maxLength={unitCostInput.maximumLength}
+        onChange={set}
+        error={section.errorAt('amount')}
+      />
+    </div>
+  );
+}
+
+/** What the bill says, what it is for, and whose it is (IN-06 to IN-11). */
+function InvoiceFactsView(props: FactsProps) {
+  const { section } = props;
+  return (
+    <Card title="What It Is For">
+      <div className="grid grid-cols-4 gap-x-6 gap-y-4 max-md:grid-cols-2 max-sm:grid-cols-1">
+        <NumberField {...props} />
+        <DayField {...props} name="date" label="Invoice Date" />
+        <DayField {...props} name="dueDate" label="Due Date" />
+        <AmountField {...props} />
+        <DescriptionField {...section} />
+        <CategoryField {...section} label="Invoice Contains (Optional)" />
+        <InvoiceDepartmentField {...props} />
+        <CompanyFields {...section} />
+      </div>
+    </Card>
+  );
+}
+
+/** Not drawn again for what changes elsewhere in the form. */
+export const InvoiceFacts = memo(InvoiceFactsView);

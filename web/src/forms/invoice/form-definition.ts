@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { attachmentIssues } from '#domain/documents/attachments';
+import { checkInvoice, invoiceInput } from '#domain/invoices/invoice';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import { invoiceLinesCents } from '#domain/invoices/invoice-line';
+import { toCents } from '#domain/values/money';
+import { invoiceIssueTexts } from '#domain/documents/validation';
+import { words } from '../../words.ts';
+import { aboutDraft } from '../document/saving/describe-draft.ts';
+import { filesRequired } from '../files/attachments-required.tsx';
+import type { RefusalRules } from '../document/model/form-errors.ts';
+import type { FormKind } from '../document/model/form-definition.ts';
+import { saveInvoice } from './save.ts';
+
+const refusals: RefusalRules<InvoiceDraft> = {
+  fieldOf: {
+    amount: 'amount',
+    number: 'number',
+    description: 'description',
+    date: 'date',
+    dueDate: 'dueDate',
+    vendor: 'vendor',
+    department: 'department',
+    company: 'projectCompanyExternalId',
+    currency: 'currency',
+    line_description: 'lineItems',
+    line_required: 'lineItems',
+    reference_po: 'lineItems',
+    total_invalid: 'lineItems',
+    total_max: 'amount',
+    line_total_mismatch: 'amount',
+  },
+  texts: invoiceIssueTexts,
+  fieldOfCode: {
+    INVALID_TEMP_VENDOR: { field: 'vendor', text: words.INVALID_TEMP_VENDOR },
+    NO_DEPARTMENT_ASSOCIATION_WITH_USER: {
+      field: 'department',
+      text: words.NO_DEPARTMENT_ASSOCIATION_WITH_USER,
+    },
+    POS_NO_VALID_WORKFLOW_STEP: { field: 'amount', text: words.POS_NO_VALID_WORKFLOW_STEP },
+    // IN-17, DEC-37
+    duplicate_vendor_invoice_id: {
+      field: 'number',
+      text: words.duplicate_vendor_invoice_id,
+      alsoOf: 'vendor',
+      insist: 'Save anyway',
+    },
+  },
+};
+
+function about(draft: InvoiceDraft): string[] {
+  const { number, amount, lineItems } = draft;
+  const orders = new Set(lineItems.map(({ referencePo }) => referencePo.trim()).filter(Boolean));
+  const [invoice, ...rest] = aboutDraft(draft, {
+    number: number.trim() && `Invoice ${number.trim()}`,
+    cents: amount === null || amount === 0 ? invoiceLinesCents(lineItems) : toCents(amount),
+  });
+  const against = orders.size > 0 ? [`PO ${[...orders].join(', ')}`] : [];
+  return invoice === undefined ? against : [invoice, ...against, ...rest];
+}
+
+export const invoiceKind: FormKind<InvoiceDraft, Invoice> = {
+  docType: 'INVOICE',
+  newSlot: 'new-invoice',
+  parse: (value) => {
+    const read = v.safeParse(invoiceInput, value);
+    return read.success ? read.output : null;
+  },
+  about,
+  check: (draft, phase) => {
+    const files = (draft.attachments ?? []).filter(({ shouldDelete }) => !shouldDelete).length;
+    return [...checkInvoice(draft), ...(phase === 'submit' ? attachmentIssues(files) : [])];
+  },
+  refusals,
+  save: saveInvoice,
+  fileOwner: 'invoice',
+  filesLabel: "Drop the vendor's invoice and other files here",
+  filesNeeded: (count) => (attachmentIssues(count).length > 0 ? filesRequired : null),
+};

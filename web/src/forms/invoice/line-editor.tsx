@@ -1,0 +1,157 @@
+import { lineLimit } from '#domain/documents/document-draft';
+import { emptyInvoiceLine, invoiceLineCents, lineNoteLimit } from '#domain/invoices/invoice-line';
+import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
+import { unitCostInput } from '#domain/documents/line';
+import { fromCents, toCents } from '#domain/values/money';
+import { MoneyField } from '../../parts/fields/money-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
+import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
+import { codedLike } from '../document/lines/line-edits.ts';
+import { codeColumns } from '../document/lines/line-editor.ts';
+import type { LineColumn, LineContext, LineFieldProps, LineKit } from '../document/lines/line-editor.ts';
+import { LineAmount } from '../document/lines/line-row.tsx';
+import { pastedInvoiceLines } from './pasted-lines.ts';
+import { openLines } from './open-lines.ts';
+import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
+import { ReliefNote } from './relief-message.tsx';
+import { ReliefStanding } from './relief-totals.tsx';
+import type { Relief } from './relief.ts';
+
+/** A PO is taken over whole, with the line of it that is meant. */
+const orderParts = [
+  'referencePo',
+  'referencePoLineNumber',
+  'relievePoLineItemId',
+  'relievePoLineItemUuid',
+] as const;
+
+/** DEC-38: what is chosen fills in what the line does not say yet. */
+const ofOrder = { parts: orderParts, brings: ['description', 'coding', 'coaExternalId', 'taxCode'] } as const;
+
+/** DEC-91: neither quantity, unit cost nor rental. What is about relief has columns where the show relieves (RL-08). */
+function invoiceColumns(context: LineContext, relief: Relief | null): LineColumn[] {
+  const orders: LineColumn[] = [
+    { name: 'referencePo', label: 'PO', width: 6.5, ...ofOrder },
+    { name: 'referencePoLineNumber', label: 'PO Line', width: 7.5, ...ofOrder },
+  ];
+  const indicator: LineColumn = {
+    name: 'relief',
+    label: 'Relief',
+    width: 10,
+    isReadOnly: true,
+    parts: [...orderParts, 'amount'],
+  };
+  return [
+    { name: 'description', label: 'Description', width: 7.25, grows: true },
+    ...(relief ? orders : []),
+    ...(relief?.showsIndicators ? [indicator] : []),
+    ...codeColumns(context),
+    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    { name: 'note', label: 'Note', width: 7 },
+    { name: 'amount', label: 'Amount', width: 7.5, wideWidth: 8, align: 'right' },
+  ];
+}
+
+interface Around {
+  context: LineContext;
+  relief: Relief | null;
+}
+
+function InvoiceLineCell(props: Around & { name: string; line: InvoiceLineDraft }) {
+  const { name, line, context } = props;
+  if (name === 'description' || name === 'note') return <span title={line[name]}>{line[name]}</span>;
+  if (name === 'amount') return <LineAmount cents={invoiceLineCents(line)} currency={context.currency} />;
+  if (name === 'relief') return <ReliefStanding line={line} currency={context.currency} />;
+  if (name === 'referencePo' || name === 'referencePoLineNumber') return <OrderCell {...props} />;
+  return <LineCodeCell name={name} line={line} context={context} />;
+}
+
+type FieldProps = LineFieldProps<InvoiceLineDraft> & Around;
+
+const noAmount = 'Amount must be a number.';
+
+/** DEC-91: two decimals, negatives too; what is no amount becomes 0 when the box is left. */
+function AmountField(props: FieldProps) {
+  const { line, context, onChange } = props;
+  return (
+    <MoneyField
+      label={props.label}
+      hideLabel={props.hideLabel ?? false}
+      error={props.error ?? (line.amount === null ? noAmount : null)}
+      cents={line.amount === null ? null : toCents(line.amount)}
+      currency={context.currency}
+      maxLength={unitCostInput.maximumLength}
+      keptAs={`${line.keyId} amount`}
+      onChange={(cents) => onChange((now) => ({ ...now, amount: cents === null ? null : fromCents(cents) }))}
+      restoresZero
+    />
+  );
+}
+
+function TextCell(props: FieldProps & { field: 'description' | 'note'; maxLength: number }) {
+  const { field, line, onChange } = props;
+  return (
+    <TextField
+      label={props.label}
+      hideLabel={props.hideLabel ?? false}
+      error={props.error}
+      value={line[field]}
+      maxLength={props.maxLength}
+      onChange={(text) => onChange((now) => ({ ...now, [field]: text }))}
+    />
+  );
+}
+
+/** LI-38: one field of an invoice line, in a cell of the table or in the sheet of a phone. */
+function InvoiceLineField(props: FieldProps) {
+  const { name, relief } = props;
+  if (name === 'amount') return <AmountField {...props} />;
+  if (name === 'description') return <TextCell {...props} field={name} maxLength={1000} />;
+  if (name === 'note') return <TextCell {...props} field={name} maxLength={lineNoteLimit} />;
+  if (name === 'referencePo' && relief) return <OrderField {...props} relief={relief} />;
+  if (name === 'referencePoLineNumber' && relief) return <OrderLineField {...props} relief={relief} />;
+  return <LineCodeField {...props} />;
+}
+
+function Summary(props: Around & { line: InvoiceLineDraft }) {
+  const { line, context } = props;
+  if (line.referencePo === '') return <span className="block truncate">{line.note}</span>;
+  return (
+    <span className="figures flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>
+        PO <OrderCell {...props} name="referencePo" />
+        {line.referencePoLineNumber === null ? '' : `, line ${line.referencePoLineNumber}`}
+      </span>
+      <ReliefStanding line={line} currency={context.currency} />
+    </span>
+  );
+}
+
+/** A row that was added and left as it was. */
+export function isUntouched({ id, description, amount, note, referencePo }: InvoiceLineDraft): boolean {
+  return id === null && description.trim() === '' && !amount && note === '' && referencePo === '';
+}
+
+/** The lines of an invoice (LI-38, DEC-91). */
+export function invoiceLineKit(context: LineContext, relief: Relief | null): LineKit<InvoiceLineDraft> {
+  const around = { context, relief };
+  return {
+    context,
+    tooMany: `An invoice has at most ${lineLimit} lines.`,
+    columns: invoiceColumns(context, relief),
+    hasCell: () => true,
+    cell: (name, line) => <InvoiceLineCell {...around} name={name} line={line} />,
+    field: (props) => <InvoiceLineField {...props} {...around} />,
+    cents: invoiceLineCents,
+    summary: (line) => <Summary {...around} line={line} />,
+    empty: emptyInvoiceLine,
+    // What relieves a PO is coded by it: the next line may be about another.
+    below: (above, fresh) => (above.referencePo === '' ? codedLike(above, fresh) : fresh),
+    keepsOne: true,
+    isUntouched,
+    offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
+    usualWidth: 85.5,
+    note: (lines) => relief && <ReliefNote lines={lines} relief={relief} />,
+    pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
+  };
+}

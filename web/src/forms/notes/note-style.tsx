@@ -1,0 +1,98 @@
+import { noteBadge } from '#domain/documents/badges';
+import type { DocType } from '#domain/document';
+import { showsEdited } from '#domain/documents/notes';
+import type { Note } from '#domain/documents/notes';
+import { Avatar } from '../../parts/display/avatar.tsx';
+import { Button } from '../../parts/controls/button.tsx';
+import { Chip } from '../../parts/display/chip.tsx';
+import { Time } from '../../parts/display/date-format.tsx';
+import { LinkButton } from '../../parts/controls/link-button.tsx';
+
+interface ItemProps {
+  note: Note;
+  docType: DocType;
+  hasTime: boolean;
+  onEdit: (() => void) | null;
+  /** Its Edit button has the focus when it comes back. */
+  startsFocused: boolean;
+}
+
+function PlainNote(props: ItemProps) {
+  const { note } = props;
+  const badge = noteBadge(props.docType, note);
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <span className="font-medium">{note.commenter.name}</span>
+        {badge ? <Chip tone="caution">{badge}</Chip> : null}
+        {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
+        {props.onEdit ? (
+          <span className="-my-1.5 ml-auto">
+            <Button
+              look="quiet"
+              flush="right"
+              aria-label={`Edit note of ${note.commenter.name}`}
+              onPress={props.onEdit}
+              {...(props.startsFocused && { autoFocus: true })}
+            >
+              Edit
+            </Button>
+          </span>
+        ) : null}
+      </header>
+      {props.hasTime ? (
+        <p className="text-xs text-ink-muted">
+          <Time at={note.createdTimestamp} />
+        </p>
+      ) : null}
+      <p className="pt-1 break-words whitespace-pre-wrap">{note.content}</p>
+    </>
+  );
+}
+
+function initialsOf(name: string): string {
+  const parts = name.split(' ').filter(Boolean);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => part?.[0] ?? '').join('');
+}
+
+/** SH-60: who says it at the left, what is said in a bubble of its own. */
+function ThreadNote(props: ItemProps) {
+  const { note } = props;
+  const { name } = note.commenter;
+  const badge = noteBadge(props.docType, note);
+  return (
+    <div className="flex items-start gap-2.5">
+      <Avatar initials={initialsOf(name)} name={name} hideName />
+      <div className="min-w-0 flex-1 rounded-lg rounded-tl-sm bg-surface-sunken px-3 py-2">
+        <header className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
+          <span className="font-medium">{name}</span>
+          {badge ? <Chip tone="caution">{badge}</Chip> : null}
+          {showsEdited(note) ? <span className="text-xs text-ink-muted">EDITED</span> : null}
+          {props.hasTime ? (
+            <span className="text-xs text-ink-muted">
+              <Time at={note.createdTimestamp} />
+            </span>
+          ) : null}
+        </header>
+        <p className="break-words whitespace-pre-wrap">{note.content}</p>
+        {props.onEdit ? (
+          <LinkButton
+            label={`Edit note of ${name}`}
+            onPress={props.onEdit}
+            startsFocused={props.startsFocused}
+          >
+            Edit
+          </LinkButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** How notes look: `thread` is the invoice review's own (SH-60). */
+export const noteLooks = {
+  plain: { Item: PlainNote, list: 'divide-y divide-line', item: 'py-2.5 first:pt-0 last:pb-0' },
+  thread: { Item: ThreadNote, list: 'gap-3', item: '' },
+} as const;
+
+export type NotesLook = keyof typeof noteLooks;

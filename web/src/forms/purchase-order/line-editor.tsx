@@ -1,0 +1,126 @@
+import { isDay } from '#domain/values/days';
+import { lineLimit } from '#domain/documents/document-draft';
+import { draftTotalCents, emptyLine } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import { unitCostHead } from '#domain/documents/rental-text';
+import { Day } from '../../parts/display/date-format.tsx';
+import { Money } from '../../parts/display/money.tsx';
+import { ofLine } from '../document/lines/line-state.ts';
+import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
+import { codedLike } from '../document/lines/line-edits.ts';
+import { codeColumns } from '../document/lines/line-editor.ts';
+import type { LineColumn, LineKit } from '../document/lines/line-editor.ts';
+import { LineAmount } from '../document/lines/line-row.tsx';
+import { isUntouched, itemTypeOf, itemTypes } from './item-types.ts';
+import { OrderLineField } from './line-field.tsx';
+import type { OrderLineContext } from './line-field.tsx';
+import { pastedOrderLines } from './pasted-lines.ts';
+
+/** LI-23: its days count it. */
+const ofRental = { hangsOn: ['acquisitionType'], brings: ['quantity'] } as const;
+
+/** In rem. */
+const rentalCostWidth = 8;
+
+/** LI-06. The days of rentals have columns only where there is a rental. */
+function orderColumns(context: OrderLineContext): LineColumn[] {
+  return [
+    {
+      name: 'itemType',
+      label: 'Item Type',
+      width: 8.5,
+      parts: ['acquisitionType', 'rentalType'],
+      brings: ['quantity'],
+    },
+    { name: 'rentalStart', label: 'Rental Start', width: 7.25, ...ofRental },
+    { name: 'rentalEnd', label: 'Rental End', width: 7.25, ...ofRental },
+    { name: 'quantity', label: 'Quantity', width: 4.25, align: 'right' },
+    {
+      name: 'unitCost',
+      label: 'Unit Cost',
+      width: 6.5,
+      wideWidth: 7.25,
+      align: 'right',
+      hangsOn: ['acquisitionType', 'rentalType', 'quantity'],
+    },
+    { name: 'description', label: 'Description', width: 7.25, grows: true },
+    ...codeColumns(context),
+    { name: 'taxCode', label: 'Tax Code', width: 4.5 },
+    {
+      name: 'totalCost',
+      label: 'Amount',
+      width: 6.75,
+      wideWidth: 8,
+      align: 'right',
+      parts: ['quantity', 'unitCost'],
+      hangsOn: ['acquisitionType', 'rentalType', 'rentalStart', 'rentalEnd'],
+    },
+  ];
+}
+
+/** LI-09: its head fits both kinds of lines, and of a rental there is room for the calculation below the cost. */
+function costColumn(column: LineColumn, lines: readonly LineDraft[]): LineColumn {
+  const label = unitCostHead(lines);
+  return label === column.label
+    ? column
+    : { ...column, label, width: rentalCostWidth, wideWidth: rentalCostWidth };
+}
+
+function hasCell(name: string, line: LineDraft): boolean {
+  return line.acquisitionType === 'RENTAL' || (name !== 'rentalStart' && name !== 'rentalEnd');
+}
+
+function OrderLineCell(props: { name: string; line: LineDraft; context: OrderLineContext }) {
+  const { name, line, context } = props;
+  if (name === 'itemType') return itemTypes.find(({ id }) => id === itemTypeOf(line))?.text;
+  if (name === 'quantity') return line.quantity;
+  if (name === 'description') return <span title={line.description}>{line.description}</span>;
+  if (name === 'totalCost') return <LineAmount cents={draftTotalCents(line)} currency={context.currency} />;
+  if (name === 'unitCost') {
+    return line.unitCost === null ? null : (
+      <Money cents={toCents(line.unitCost)} currency={context.currency} />
+    );
+  }
+  if (name === 'rentalStart' || name === 'rentalEnd') {
+    if (line.acquisitionType !== 'RENTAL') return null;
+    return isDay(line[name]) ? <Day day={line[name]} /> : line[name];
+  }
+  return <LineCodeCell name={name} line={line} context={context} />;
+}
+
+function Summary(props: { line: LineDraft; currency: string }) {
+  const { line, currency } = props;
+  const cost = line.unitCost === null ? null : toCents(line.unitCost);
+  return (
+    <span className="figures block">
+      {line.quantity} × {cost === null ? '—' : <Money cents={cost} currency={currency} />}
+      {line.acquisitionType === 'RENTAL'
+        ? ` · ${itemTypes.find(({ id }) => id === itemTypeOf(line))?.text}`
+        : ''}
+    </span>
+  );
+}
+
+/** The lines of a purchase order (LI-06 to LI-31). */
+export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
+  return {
+    context,
+    tooMany: `A purchase order can have at most ${lineLimit} lines.`,
+    columns: orderColumns(context),
+    hasCell,
+    fitted: (column, lines) => (column.name === 'unitCost' ? costColumn(column, lines) : column),
+    cell: (name, line) => <OrderLineCell name={name} line={line} context={context} />,
+    field: (props) => <OrderLineField {...props} context={context} />,
+    cents: ofLine(draftTotalCents),
+    summary: (line) => <Summary line={line} currency={context.currency} />,
+    empty: emptyLine,
+    below: codedLike,
+    keepsOne: false,
+    isUntouched,
+    offer: () => null,
+    usualWidth: 73,
+    note: () => null,
+    pasted: (text, around) => pastedOrderLines(text, { ...context, ...around }),
+  };
+}

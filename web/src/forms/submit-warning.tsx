@@ -1,0 +1,33 @@
+import { Info } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { useWhilePressed } from '../parts/fields/use-stable-during-press.ts';
+import type { Complaint } from './error-summary.tsx';
+
+/** PO-33: what may be saved as it is and keeps the document only from being submitted, apart from the errors. */
+export function SubmitNote(props: { complaints: readonly Complaint[]; onGo: (field: string) => void }) {
+  const complaints = useWhilePressed(props.complaints);
+  if (complaints.length === 0) return null;
+  return (
+    <section
+      aria-label="Before submitting"
+      className="flex gap-2 rounded-lg border border-line bg-caution-soft px-4 py-2.5 text-caution"
+    >
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div>
+        <p className="font-medium">Needed before it can be submitted for approval</p>
+        <ul>
+          {complaints.map(({ field, text }) => (
+            <li key={text}>
+              <Button
+                onPress={() => field !== null && props.onGo(field)}
+                className="cursor-pointer rounded-sm text-left underline underline-offset-2 touch:min-h-11"
+              >
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

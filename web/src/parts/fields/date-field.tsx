@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
+import { parseDate } from '@internationalized/date';
+import type { CalendarDate } from '@internationalized/date';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Group } from 'react-aria-components/Group';
+import { Heading } from 'react-aria-components/Heading';
+import { Input } from 'react-aria-components/Input';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { formatDay, isDay, typedDay } from '#domain/values/days';
+import type { DateFormat } from '#domain/values/days';
+import { today, useDateFormat } from '../display/date-format.tsx';
+import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { Popover } from '../controls/popover.tsx';
+
+export interface DateFieldProps extends FieldProps {
+  /** `YYYY-MM-DD`, or '' when empty. What cannot be read as a day is handed on as it was typed. */
+  value: string;
+  onChange: (day: string) => void;
+  onBlur?: () => void;
+  /** UX-05: an empty value becomes today. */
+  autoInsertToday?: boolean;
+}
+
+const placeholders: Record<DateFormat, string> = {
+  MM_DD_YYYY: 'MM/DD/YYYY',
+  DD_MM_YYYY: 'DD/MM/YYYY',
+  YYYY_MM_DD: 'YYYY-MM-DD',
+};
+
+/** Without a choice the browser's own order is read back from how it writes a day. */
+function orderOf(format: DateFormat | null): DateFormat {
+  if (format) return format;
+  const sample = formatDay('2001-12-31', null);
+  if (sample.startsWith('31')) return 'DD_MM_YYYY';
+  return sample.startsWith('2001') ? 'YYYY_MM_DD' : 'MM_DD_YYYY';
+}
+
+/** A day to type or to pick: typed text is corrected when the field is left (UX-04, UX-05). */
+export function DateField(props: DateFieldProps) {
+  const { value, onChange } = props;
+  const format = orderOf(useDateFormat());
+  const [typed, setTyped] = useState<string | null>(null);
+  const leave = () => {
+    const text = (typed ?? '').trim();
+    if (typed !== null) {
+      const empty = props.autoInsertToday ? today() : '';
+      onChange(text === '' ? empty : (typedDay(text, format, today()) ?? text));
+    } else if (value === '' && props.autoInsertToday) onChange(today());
+    setTyped(null);
+    props.onBlur?.();
+  };
+  return (
+    <AriaTextField
+      {...ariaField(props)}
+      isReadOnly={props.isReadOnly ?? false}
+      value={typed ?? (isDay(value) ? formatDay(value, format) : value)}
+      onChange={setTyped}
+    >
+      <FieldLabel {...props} />
+      <Group className="field-box h-control flex items-center">
+        <Input
+          placeholder={placeholders[format]}
+          autoComplete="off"
+          onBlur={leave}
+          className="text-field figures h-full w-full min-w-0 bg-transparent pl-2.5 outline-none"
+        />
+        <DialogTrigger>
+          <Button
+            aria-label={`Choose ${props.label}`}
+            isDisabled={(props.isDisabled ?? false) || (props.isReadOnly ?? false)}
+            className="grid h-full w-9 touch:w-11 shrink-0 cursor-pointer place-items-center rounded-md text-ink-muted data-disabled:cursor-default data-disabled:opacity-50 data-hovered:text-ink"
+          >
+            <CalendarDays aria-hidden className="size-4" />
+          </Button>
+          <Popover placement="bottom end">
+            <Dialog aria-label={`Choose ${props.label}`} className="p-3 outline-none">
+              {({ close }) => (
+                <DayPicker
+                  label={props.label}
+                  value={isDay(value) ? parseDate(value) : null}
+                  onPick={(day) => {
+                    setTyped(null);
+                    onChange(day);
+                    close();
+                  }}
+                />
+              )}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      </Group>
+      <FieldFoot {...props} />
+    </AriaTextField>
+  );
+}
+
+// The calendar opens on a press of its button: the keyboard goes on inside it.
+const focused = { autoFocus: true };
+const arrowClass =
+  'size-control grid cursor-pointer place-items-center rounded-md data-hovered:bg-surface-pressed';
+const cellClass =
+  'figures size-control m-px grid cursor-pointer place-items-center rounded-md text-sm outline-offset-[-2px] data-hovered:bg-surface-pressed data-outside-month:hidden data-selected:bg-ink data-selected:text-surface-raised data-today:font-bold';
+
+function DayPicker(props: { label: string; value: CalendarDate | null; onPick: (day: string) => void }) {
+  return (
+    <Calendar
+      aria-label={props.label}
+      value={props.value}
+      onChange={(day) => props.onPick(day.toString())}
+      {...focused}
+    >
+      <header className="flex items-center justify-between pb-2">
+        <Button slot="previous" className={arrowClass}>
+          <ChevronLeft aria-hidden className="size-4" />
+        </Button>
+        <Heading className="text-base font-medium" />
+        <Button slot="next" className={arrowClass}>
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+      </header>
+      <CalendarGrid>
+        <CalendarGridHeader>
+          {(day) => (
+            <CalendarHeaderCell className="pb-1 text-xs font-medium text-ink-muted">{day}</CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={cellClass} />}</CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  );
+}

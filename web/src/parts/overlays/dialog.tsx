@@ -1,0 +1,84 @@
+import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { later } from '../hooks/lazy-part.tsx';
+import { OnPress } from './lazy-overlay.tsx';
+
+const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons at the foot, the primary one last. */
+  footer?: ReactNode;
+  /** `alertdialog` interrupts and cannot be dismissed by a click outside. */
+  role?: 'dialog' | 'alertdialog';
+  /** False for a dialog that must be answered: no cross, no Escape. */
+  canClose?: boolean;
+  /** For dialogs that are written in: a press beside them throws nothing away. */
+  holdsWork?: boolean;
+  /** `export` is the 400 by 450 px of PD-03. */
+  size?: 'medium' | 'large' | 'wide' | 'export';
+}
+
+/** DEC-80: labelled by its title, traps the focus, Escape cancels. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (props.canClose ?? true) {
+    return (
+      <OnPress isOpen={props.isOpen} onClose={props.onClose}>
+        <DialogFrame {...props} />
+      </OnPress>
+    );
+  }
+  // What must be answered cannot be done without.
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <DialogFrame {...props} />
+    </Suspense>
+  ) : null;
+}
+
+export interface ConfirmProps {
+  title: string;
+  isOpen: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+  children?: ReactNode;
+  confirm: string;
+  cancel?: string;
+  isBusy?: boolean;
+  danger?: boolean;
+  /** Why it can no longer be done, should that come to pass while the question is open. */
+  refusal?: string | null;
+}
+
+/** A question with a yes and a no. */
+export function ConfirmDialog(props: ConfirmProps) {
+  return (
+    <Dialog
+      title={props.title}
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={props.onCancel}>{props.cancel ?? 'Cancel'}</Button>
+          <Button
+            look={props.danger ? 'danger' : 'primary'}
+            onPress={props.onConfirm}
+            isPending={props.isBusy ?? false}
+            reason={props.refusal ?? null}
+          >
+            {props.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink-muted">{props.children}</div>
+    </Dialog>
+  );
+}

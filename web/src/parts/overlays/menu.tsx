@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+} from 'react-aria-components/Menu';
+import { Header } from 'react-aria-components/Header';
+import { Separator } from 'react-aria-components/Separator';
+import { Check } from 'lucide-react';
+import { Popover } from '../controls/popover.tsx';
+import type { PopoverProps } from '../controls/popover.tsx';
+
+/** A list of acts behind a button. `trigger` is a `Button` or `IconButton`. */
+export function Menu(props: {
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+  placement?: PopoverProps['placement'];
+  onOpenChange?: (isOpen: boolean) => void;
+}) {
+  return (
+    <MenuTrigger {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}>
+      {props.trigger}
+      <Popover placement={props.placement ?? 'bottom end'}>
+        <AriaMenu aria-label={props.label} className="max-h-[70vh] min-w-52 overflow-auto p-1 outline-none">
+          {props.children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+export interface MenuItemProps {
+  id: string;
+  children: ReactNode;
+  icon?: ReactNode;
+  onAction?: () => void;
+  href?: string;
+  /** Shown under the words when the act cannot be done now; it disables the item. */
+  reason?: string | null;
+  danger?: boolean;
+  /** For menus that choose: marks what is chosen now. */
+  chosen?: boolean;
+  textValue?: string;
+}
+
+export function MenuItem(props: MenuItemProps) {
+  const { id, onAction, href, reason } = props;
+  const text = props.textValue ?? (typeof props.children === 'string' ? props.children : undefined);
+  return (
+    <AriaMenuItem
+      id={id}
+      isDisabled={Boolean(reason)}
+      {...(text !== undefined && { textValue: text })}
+      {...(onAction && { onAction })}
+      {...(href !== undefined && { href })}
+      className={`min-h-item flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-base outline-none data-disabled:cursor-default data-disabled:text-ink-muted data-focused:bg-surface-pressed ${props.danger ? 'text-negative' : ''}`}
+    >
+      {props.icon ? <span className="grid size-4 shrink-0 place-items-center">{props.icon}</span> : null}
+      <span className="min-w-0 flex-1">
+        {props.children}
+        {reason ? <span className="block max-w-64 text-xs text-ink-muted">{reason}</span> : null}
+      </span>
+      {props.chosen ? <Check aria-label="selected" className="size-4 shrink-0" /> : null}
+    </AriaMenuItem>
+  );
+}
+
+export function MenuSection(props: { title: string; children: ReactNode }) {
+  return (
+    <AriaMenuSection>
+      <Header className="px-2 pt-2 pb-1 text-xs font-medium text-ink-muted">{props.title}</Header>
+      {props.children}
+    </AriaMenuSection>
+  );
+}
+
+export function MenuLine() {
+  return <Separator className="mx-1 my-1 h-px border-0 bg-line" />;
+}

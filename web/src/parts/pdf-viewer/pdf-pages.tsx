@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openPdf } from './pdf-source.ts';
+import type { PdfSource } from './pdf-source.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { Loading } from '../controls/spinner.tsx';
+
+export interface PdfPagesProps {
+  blob: Blob;
+  label: string;
+  /** CSS pixels of a page (AT-16). */
+  width: number;
+  /** Pages become narrower where there is less room; otherwise they are scrolled sideways. */
+  fits: boolean;
+  onFailed: () => void;
+}
+
+interface Opened extends PdfSource {
+  /** Of the first page, height by width; the others begin with it. */
+  ratio: number;
+}
+
+function usePdf(blob: Blob, onFailed: () => void): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const failed = useEffectEvent(onFailed);
+  useEffect(() => {
+    let source: PdfSource | null = null;
+    let left = false;
+    const open = async () => {
+      try {
+        source = await openPdf(blob);
+        const { width, height } = (await source.document.getPage(1)).getViewport({ scale: 1 });
+        if (left) source.close();
+        else setOpened({ ...source, ratio: height / width });
+      } catch {
+        if (left) source?.close();
+        else failed();
+      }
+    };
+    void open();
+    return () => {
+      left = true;
+      source?.close();
+    };
+  }, [blob]);
+  return opened;
+}
+
+/** The room between the edges of the box, followed as it changes. */
+function useRoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measured = new ResizeObserver(([entry]) => setRoom(Math.floor(entry?.contentRect.width ?? 0)));
+    measured.observe(element);
+    return () => measured.disconnect();
+  }, []);
+  return { box, room };
+}
+
+function pageInSight(box: HTMLElement): number {
+  const middle = box.scrollTop + box.clientHeight / 2;
+  const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
+  return Math.max(1, pages.findLastIndex((page) => page.offsetTop <= middle) + 1);
+}
+
+// Arrows and Page Down scroll what has the focus.
+const scrolledByKeys = { tabIndex: 0 };
+
+/** A PDF as pages below each other, drawn by us: it looks alike in every browser and runs nothing. */
+export function PdfPages(props: PdfPagesProps) {
+  const { blob, label, onFailed } = props;
+  const opened = usePdf(blob, onFailed);
+  const { box, room } = useRoom();
+  const [current, setCurrent] = useState(1);
+  const count = opened?.document.numPages ?? 0;
+  const width = props.fits && room !== null ? Math.min(props.width, room) : props.width;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="document"
+        aria-label={label}
+        {...scrolledByKeys}
+        onScroll={(event) => setCurrent(pageInSight(event.currentTarget))}
+        className="relative flex min-h-40 flex-1 flex-col gap-3 overflow-auto overscroll-contain p-3 outline-offset-[-2px]"
+      >
+        {opened && room !== null ? (
+          Array.from({ length: count }, (_, index) => (
+            <PdfPage
+              key={index}
+              document={opened.document}
+              number={index + 1}
+              width={width}
+              ratio={opened.ratio}
+              onFailed={onFailed}
+            />
+          ))
+        ) : (
+          <Loading label={`Loading ${label}`} />
+        )}
+      </div>
+      {count > 0 ? (
+        <p className="figures pointer-events-none absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full bg-ink px-3 py-1 text-xs text-surface-raised">
+          {`Page ${current} of ${count}`}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import useSWR from 'swr';
+import { dayAt } from '#domain/values/days';
+import { api, ask } from '../../../api.ts';
+import { keys } from '../../../keys.ts';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Day, timeZone } from '../../../parts/display/date-format.tsx';
+import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
+import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useDrawn } from '../../../parts/hooks/use-painted.ts';
+import type { StoredDocument } from '../document.ts';
+
+const { links } = api.api.reports['email-pdf'];
+
+function readLinks({ docType, id, showId }: StoredDocument) {
+  const call = { query: { docType, docId: id, showId } };
+  return ask(links.$get(call));
+}
+
+/** DEC-57: a PDF too large for an e-mail went out as a link, which its sender or an admin can end. Nothing where there is none. */
+export function MailedLinks(props: { document: StoredDocument; newest: string }) {
+  const { document, newest } = props;
+  const flash = useFlash();
+  const key = keys.mailedLinks(document.docType, document.id, newest);
+  const { data, mutate } = useSWR(useDrawn() ? key : null, () => readLinks(document));
+  const [asked, setAsked] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const revoke = async (id: string) => {
+    setBusy(true);
+    try {
+      const call = { param: { id }, query: { showId: document.showId } };
+      await ask(links[':id'].$delete(call));
+      flash('success', 'Link revoked.');
+      await mutate();
+    } catch {
+      flash('failure', 'The link could not be revoked.');
+    }
+    setBusy(false);
+    setAsked(null);
+  };
+  if (!data || data.links.length === 0) return null;
+  return (
+    <section aria-label="Links in emails" className="mt-3 border-t border-line pt-3">
+      <h3 className="pb-1 text-sm font-medium">Links in emails</h3>
+      <ul className="grid gap-1">
+        {data.links.map(({ id, fileName, expires, isRevocable }) => (
+          <li key={id} className="flex items-center gap-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{fileName}</span>
+              <span className="block text-xs text-ink-muted">
+                Anyone with the link can open it until <Day day={dayAt(expires, timeZone)} />
+              </span>
+            </span>
+            {isRevocable ? (
+              <Button look="danger" aria-label={`Revoke ${fileName}`} onPress={() => setAsked(id)}>
+                Revoke
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        title="Revoke Link"
+        isOpen={asked !== null}
+        confirm="Revoke"
+        danger
+        isBusy={isBusy}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked !== null && void revoke(asked)}
+      >
+        Anyone who opens the link will see that it is no longer available. This cannot be undone.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { later } from '../../../../parts/hooks/lazy-part.tsx';
+import type { FilterChip } from '../list-definition.ts';
+
+const ChipList = later(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
+
+/** The applied filters, each to be taken away by itself. */
+export function AppliedFilters<Filters>(props: {
+  chips: readonly FilterChip<Filters>[];
+  onChange: (filters: Filters) => void;
+}) {
+  const { chips, onChange } = props;
+  if (chips.length === 0) return null;
+  const remove = (id: string) => {
+    const chip = chips.find((one) => one.id === id);
+    if (chip) onChange(chip.without);
+  };
+  return (
+    <div className="touch:min-h-13 min-h-8.5 pb-2">
+      <Suspense>
+        <ChipList label="Applied filters" items={chips} onRemove={remove} />
+      </Suspense>
+    </div>
+  );
+}

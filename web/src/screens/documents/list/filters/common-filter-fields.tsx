@@ -1,0 +1,137 @@
+import { useRef } from 'react';
+import type { Department } from '#domain/management/department';
+import { vendorSearch } from '#domain/reference-data/vendor';
+import {
+  findVendors,
+  readVendor,
+  useDepartments,
+  usePeople,
+} from '../../../../forms/document/model/use-reference-data.ts';
+import type { Person } from '../../../../forms/document/model/use-reference-data.ts';
+import { useFlash } from '../../../../parts/overlays/toast.tsx';
+import { MultiPick } from '../../../../parts/fields/multi-select.tsx';
+import { Select, personOption } from '../../../../parts/fields/select.tsx';
+import type { Option } from '../../../../parts/fields/select.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../../parts/hooks/use-debounced.ts';
+import { useSession } from '../../../../session/session.tsx';
+import type { CommonFilters } from './common-filters.ts';
+import { DateRange } from './date-range.tsx';
+import { useDepartmentPeople } from './use-department-members.ts';
+import type { FilterFieldsProps } from '../list-definition.ts';
+
+type Fields = FilterFieldsProps<CommonFilters>;
+
+/** One that the lists do not know, or not yet, has no name to be called by. */
+function picked(ids: readonly string[], options: readonly Option[]): Option[] {
+  return ids.map((id) => options.find((option) => option.id === id) ?? { id, text: 'Unknown' });
+}
+
+function without(ids: readonly string[], id: string): string[] {
+  return ids.filter((one) => one !== id);
+}
+
+const nobody: readonly Person[] = [];
+
+/** LS-36: with departments chosen, only their people are offered. */
+function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | null | undefined): Option[] {
+  return people
+    .filter(({ id }) => among === null || among?.has(id))
+    .map(personOption)
+    .toSorted((a, b) => a.text.localeCompare(b.text));
+}
+
+function CreatorField(props: Fields & { departments: readonly Department[] }) {
+  const { filters, change, departments, onlyOwn } = props;
+  const { data, error } = usePeople(!onlyOwn);
+  const people = data ?? nobody;
+  const { user } = useSession();
+  const among = useDepartmentPeople(departments, filters.departmentIds);
+  if (onlyOwn) {
+    return (
+      <Select
+        label="Created By"
+        options={[{ id: user.id, text: 'Me' }]}
+        value={user.id}
+        onChange={() => undefined}
+        isReadOnly
+      />
+    );
+  }
+  return (
+    <MultiPick
+      label="Created By"
+      options={creatorOptions(people, among)}
+      isComing={(!data && !error) || among === undefined}
+      emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
+      picked={picked(filters.creatorIds, people.map(personOption))}
+      onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
+      onRemove={(id) => change({ creatorIds: without(filters.creatorIds, id) })}
+      placeholder="Anyone"
+    />
+  );
+}
+
+function VendorField({ filters, change, changeLater, coming }: Fields) {
+  const { show } = useSession();
+  const flash = useFlash();
+  // The search knows vendors by their ids, the filter by their numbers.
+  const numbers = useRef(new Map<string, string>());
+  const isChosen = (id: string) => filters.vendors.some(({ number }) => number === numbers.current.get(id));
+  const search = async (text: string, signal: AbortSignal) => {
+    const found = await findVendors(show.id, text, false, signal);
+    return found.filter(({ id }) => !isChosen(id)).map(({ id, name }): Option => ({ id, text: name }));
+  };
+  const pick = async ({ id }: Option): Promise<boolean> => {
+    try {
+      const { number, name } = await readVendor(show.id, id);
+      numbers.current.set(id, number);
+      changeLater(({ vendors }) =>
+        vendors.some((vendor) => vendor.number === number) ? {} : { vendors: [...vendors, { number, name }] },
+      );
+      return true;
+    } catch {
+      flash('error', 'Error retrieving vendor list.');
+      return false;
+    }
+  };
+  return (
+    <MultiPick
+      label="Vendor"
+      search={search}
+      minLength={vendorSearch.minimumLength}
+      debounceMs={SEARCH_DEBOUNCE_MS}
+      picked={filters.vendors.map(({ number, name }) => ({ id: number, text: name }))}
+      onPick={(option) => coming.add(pick(option))}
+      onRemove={(number) => change({ vendors: filters.vendors.filter((one) => one.number !== number) })}
+      placeholder="Search Vendor..."
+    />
+  );
+}
+
+/** LS-25, LS-26: what purchase orders and invoices can be narrowed by alike, beside status and number. */
+export function CommonFields(props: Fields) {
+  const { filters, change } = props;
+  const { data, error } = useDepartments();
+  const departments = data ?? [];
+  const offered = departments.map(({ id, name, isActive }): Option => ({
+    id,
+    text: name,
+    ...(!isActive && { detail: 'Inactive' }),
+  }));
+  return (
+    <>
+      <DateRange range={filters.range} onChange={(range) => change({ range })} />
+      <MultiPick
+        label="Departments"
+        options={offered}
+        isComing={!data && !error}
+        picked={picked(filters.departmentIds, offered)}
+        onPick={({ id }) => change({ departmentIds: [...filters.departmentIds, id] })}
+        onRemove={(id) => change({ departmentIds: without(filters.departmentIds, id) })}
+        placeholder="Any department"
+      />
+      <CreatorField {...props} departments={departments} />
+      <VendorField {...props} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { ButtonContext } from 'react-aria-components/Button';
+import { Button } from '../../../../parts/controls/button.tsx';
+import { Badge } from '../../../../parts/display/badge.tsx';
+import { later } from '../../../../parts/hooks/lazy-part.tsx';
+import { OnPress } from '../../../../parts/overlays/lazy-overlay.tsx';
+import { filterCount } from './filter-parts.ts';
+import type { FiltersPopoverProps } from './filters-popover.tsx';
+import type { FilterKind } from '../list-definition.ts';
+
+const FiltersPopover = later(async () => (await import('./filters-popover.tsx')).FiltersPopover) as <Filters>(
+  props: FiltersPopoverProps<Filters>,
+) => JSX.Element;
+
+/** LS-30: the filters behind their button, which counts what is applied. */
+export function FiltersButton<Filters>(props: {
+  kind: FilterKind<Filters>;
+  filters: Filters;
+  onlyOwn: boolean;
+  onApply: (filters: Filters) => void;
+}) {
+  const { kind, filters } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Every opening starts from what is applied, also while the panel that was canceled is still fading.
+  const [opening, setOpening] = useState(0);
+  const count = filterCount(kind.parts, filters);
+  const open = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) setOpening((before) => before + 1);
+  };
+  return (
+    <>
+      <ButtonContext value={{ ref: button }}>
+        <Button aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => open(!isOpen)}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          Filters
+          <Badge count={count} label={`${count} applied`} />
+        </Button>
+      </ButtonContext>
+      <OnPress isOpen={isOpen} onClose={() => setOpen(false)}>
+        <FiltersPopover {...props} button={button} isOpen={isOpen} onOpenChange={open} opening={opening} />
+      </OnPress>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { memo } from 'react';
+import { Plus } from 'lucide-react';
+import type { DocType, Persona } from '#domain/document';
+import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
+import type { QueueSums } from '#domain/lists/lists';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { PageHead } from '../../../parts/page/card.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { SortMenu } from '../../../parts/table/sort-menu.tsx';
+import { StatusSelect } from '../../../parts/fields/status-select.tsx';
+import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+import { Gate } from '../../../session/require-permission.tsx';
+import { kinds } from '../paths.ts';
+import { ExportLog, ExportLogProgress } from './export-log.tsx';
+import { FiltersButton } from './filters/filters-button.tsx';
+import type { ListColumn, ListKind, ListRow } from './list-definition.ts';
+import type { ListQuery } from './list-query.ts';
+import { NumberSearch } from './filters/number-search.tsx';
+import { inCents, sums } from './totals.ts';
+
+interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
+  kind: ListKind<Type, Row, Filters>;
+  /** Null where a hub above has it. */
+  title: string | null;
+  persona: Persona;
+  query: ListQuery<Type, Filters>;
+  change: (part: Partial<ListQuery<Type, Filters>>) => void;
+  /** PE-18 */
+  onlyOwn: boolean;
+  rows: readonly Row[] | undefined;
+  total: number;
+  /** What all of it comes to, unless all rows are here; undefined until it is known. */
+  sums: QueueSums['sums'];
+  isQueue: boolean;
+}
+
+/** LS-46: how many there are, and what all of them come to, loaded or not. */
+function Totals(props: {
+  docType: DocType;
+  rows: readonly ListRow[] | undefined;
+  total: number;
+  sums: QueueSums['sums'];
+  isQueue: boolean;
+}) {
+  const { docType, rows, total } = props;
+  // On a phone the sums take a second line, and the list below them does not jump.
+  if (!rows || rows.length === 0) return <p aria-hidden className="hidden h-10 max-sm:block" />;
+  const { noun, plural } = kinds[docType];
+  const counted = total === 1 ? `1 ${noun}` : `${total} ${plural.toLowerCase()}`;
+  const ofRows = rows.length < total ? [] : sums(rows);
+  const perCurrency = props.sums?.map(inCents) ?? ofRows;
+  return (
+    <p
+      className="figures flex flex-wrap content-start items-baseline gap-x-1 text-sm text-ink-muted max-sm:min-h-10"
+      aria-live="polite"
+    >
+      <span>
+        <span>{props.isQueue ? `${total} waiting for you` : counted}</span>
+        {perCurrency.length > 0 ? <span aria-hidden> ·</span> : null}
+      </span>
+      {perCurrency.map(({ currency, cents }, index) => (
+        <span key={currency}>
+          <Money cents={cents} currency={currency} className="font-medium text-ink" />
+          {index < perCurrency.length - 1 ? <span aria-hidden> ·</span> : null}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** PE-05, SH-56: where documents of this type are created at all. */
+function CreateNew(props: { docType: DocType }) {
+  const { create, home } = kinds[props.docType];
+  if (create === null) return null;
+  return (
+    <Gate permission={create} level="FULL">
+      <ButtonLink look="primary" href={`${home}/create`}>
+        <Plus aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Create New</span>
+      </ButtonLink>
+    </Gate>
+  );
+}
+
+/** LS-03, LS-09: every sort, for where the table's heads are not all in sight. */
+function sortOptions<Type extends DocType, Row>(columns: readonly ListColumn<Type, Row>[]) {
+  return columns.flatMap(({ id, name }) => (id === 'ATTACHMENTS' ? [] : [{ id, text: name }]));
+}
+
+type ToolsProps<Type extends DocType, Row extends ListRow, Filters> = Pick<
+  HeadProps<Type, Row, Filters>,
+  'kind' | 'persona' | 'query' | 'change' | 'onlyOwn'
+>;
+
+function DrawnTools<Type extends DocType, Row extends ListRow, Filters>(
+  props: ToolsProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change } = props;
+  const { docType } = kind;
+  const narrow = useIsBelowDesktop();
+  return (
+    <>
+      <StatusSelect
+        options={statusTabs[docType][persona].map(({ key, label }) => ({ id: key, text: label }))}
+        value={statusTab(docType, persona, query.status).key}
+        onChange={(status) => change({ status })}
+      />
+      <NumberSearch
+        {...kind.search}
+        takes={numberSearch[docType]}
+        value={query.number}
+        onChange={(number) => change({ number })}
+      />
+      {narrow ? (
+        <div className="max-sm:grow max-sm:*:w-full">
+          <SortMenu
+            options={sortOptions(kind.columns)}
+            sort={query.sort}
+            onSort={(sort) => change({ sort })}
+          />
+        </div>
+      ) : null}
+      <div className="max-sm:grow max-sm:*:w-full">
+        <FiltersButton
+          kind={kind.filters}
+          filters={query.filters}
+          onlyOwn={props.onlyOwn}
+          onApply={(filters) => change({ filters })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Not drawn again for the rows that come. */
+const Tools = memo(DrawnTools) as typeof DrawnTools;
+
+function DrawnActs(props: Pick<ListKind<DocType, ListRow, unknown>, 'docType' | 'log' | 'Acts'>) {
+  const { docType, log, Acts } = props;
+  return (
+    <div className="flex items-center gap-2">
+      {Acts ? <Acts /> : null}
+      {log ? <ExportLog log={log} /> : null}
+      <CreateNew docType={docType} />
+    </div>
+  );
+}
+
+const HeadActs = memo(DrawnActs);
+
+/** What stands above the list: its status, its search, its filters, and what can be done with it (LS-02). */
+export function ListHead<Type extends DocType, Row extends ListRow, Filters>(
+  props: HeadProps<Type, Row, Filters>,
+) {
+  const { kind, persona, query, change, onlyOwn, rows, total } = props;
+  const { docType } = kind;
+  const { Applied } = kind.filters;
+  return (
+    <div className="gutter">
+      <PageHead
+        title={props.title}
+        detail={<Totals {...{ docType, rows, total, sums: props.sums, isQueue: props.isQueue }} />}
+        acts={persona === 'CREATOR' ? <HeadActs docType={docType} log={kind.log} Acts={kind.Acts} /> : null}
+      >
+        <Tools kind={kind} persona={persona} query={query} change={change} onlyOwn={onlyOwn} />
+      </PageHead>
+      <ExportLogProgress />
+      <Applied filters={query.filters} onlyOwn={onlyOwn} onChange={(filters) => change({ filters })} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { ButtonLink } from '../../../../parts/controls/button.tsx';
+import { useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
+import type { useSettled } from '../../../../parts/hooks/use-settled-view.ts';
+import type { StoredDocument } from '../../document.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+
+/** The bar at the foot of a review, within the thumb's reach: the way back and the tools at the left, the acts at the right. */
+export function ActionBar(props: {
+  label: string;
+  /** Until the document has been in view for a moment, nothing on the bar can be pressed or reached by keys. */
+  settled: ReturnType<typeof useSettled>;
+  backTo: string;
+  /** What is no act on the document, such as its export; beside the way back. */
+  tools: ReactNode;
+  extra?: ReactNode;
+  /** What the user must know before acting; above the rest where there is little room. */
+  notice?: ReactNode;
+  /** The document whose content may change while its reader decides. */
+  document: StoredDocument;
+  /** What may be done beside the one act that matters most. */
+  children: ReactNode;
+  /** That act; null where there is none, and then nothing takes its place: what is left is not to be pressed by a slip. */
+  main: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const { isSettled, again } = props.settled;
+  useShortcut('back', () => void navigate(props.backTo));
+  return (
+    <section
+      aria-label={props.label}
+      data-page-bar
+      onPointerDown={isSettled ? undefined : again}
+      className="sticky bottom-0 z-10 border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <ChangedNotice document={props.document} />
+      <div
+        inert={!isSettled}
+        className="gutter flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5 max-sm:py-1.5"
+      >
+        <ButtonLink href={props.backTo}>
+          <ArrowLeft aria-hidden className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">Back to Dashboard</span>
+        </ButtonLink>
+        {props.tools}
+        {props.notice ? (
+          <div className="flex min-w-0 flex-1 justify-end max-md:order-first max-md:basis-full max-md:justify-start">
+            {props.notice}
+          </div>
+        ) : null}
+        <div
+          className={`flex min-w-0 items-center justify-end max-sm:justify-start ${props.notice ? 'max-md:flex-1' : 'flex-1'}`}
+        >
+          {props.extra}
+        </div>
+        {/* On a phone the acts have a row of their own, which the main one fills. */}
+        <div
+          className={`flex items-center justify-end gap-2 ${props.main ? 'max-sm:w-full max-sm:flex-wrap max-sm:*:last:flex-1' : ''}`}
+        >
+          {props.children}
+          {props.main}
+        </div>
+      </div>
+    </section>
+  );
+}

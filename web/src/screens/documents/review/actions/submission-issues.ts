@@ -1,0 +1,31 @@
+import { attachmentIssues } from '#domain/documents/attachments';
+import { checkInvoice } from '#domain/invoices/invoice';
+import type { Invoice } from '#domain/invoices/invoice';
+import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
+import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
+import type { Issue } from '#domain/documents/validation';
+import { readDocument } from '../../calls.ts';
+import type { StoredDocument } from '../../document.ts';
+
+function orderIssues(order: PurchaseOrder): Issue[] {
+  const lockedLineCount = order.lockedLineCount > 0 ? order.lockedLineCount : null;
+  return checkPurchaseOrder(draftOf(order), 'submit', { lockedLineCount });
+}
+
+/** IN-13, DEC-36. */
+function invoiceIssues(invoice: Invoice, files: number): Issue[] {
+  return [...checkInvoice(invoiceDraftOf(invoice)), ...attachmentIssues(files)];
+}
+
+/** What keeps a document from being submitted, as far as the browser can tell. */
+export async function issuesOf(document: StoredDocument): Promise<Issue[]> {
+  if (document.docType === 'PO') return orderIssues(document.wire);
+  if (document.docType === 'PAYMENT') return [];
+  const files = document.wire.attachments.length;
+  if (files > 0) return invoiceIssues(document.wire, files);
+  // One may have been added since this was drawn.
+  const { attachments } = await readDocument('INVOICE', document.showId, document.id, 'CREATOR');
+  return invoiceIssues(document.wire, attachments.length);
+}

@@ -1,0 +1,103 @@
+import { ReceiptText } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { editable } from '#domain/document';
+import { FilesNeeded } from '../../../../forms/files/attachments-required.tsx';
+import { Button, ButtonLink } from '../../../../parts/controls/button.tsx';
+import { ariaKeys, useShortcut } from '../../../../parts/keyboard/shortcuts.ts';
+import { DiscardDialog } from '../../discard-dialog.tsx';
+import type { StoredDocument } from '../../document.ts';
+import { ExportButton } from '../../export/export-button.tsx';
+import { editPath, kinds } from '../../paths.ts';
+import { ActionBar } from './action-bar.tsx';
+import { PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { lacksFiles } from '../../use-rules.ts';
+import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
+import type { InvoiceEntry } from './enter-invoice.ts';
+import { FlowQuestion } from './choose-workflow-dialog.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { reviewPlans } from './action-plan.ts';
+import { useBar } from './use-action-bar.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** DEC-38: a link, or a button that says why there is none. */
+function EnterInvoice({ href, reason }: InvoiceEntry) {
+  const content = (
+    <>
+      <ReceiptText aria-hidden className="size-4" />
+      {enterInvoice}
+    </>
+  );
+  return reason === null ? (
+    <ButtonLink look="primary" href={href}>
+      {content}
+    </ButtonLink>
+  ) : (
+    <Button look="primary" reason={reason}>
+      {content}
+    </Button>
+  );
+}
+
+/** PO-15, PO-22, PO-23: what the one who raised the document can do with it. */
+export function SubmitterBar(props: { document: StoredDocument }) {
+  const { document } = props;
+  const navigate = useNavigate();
+  const bar = useBar(document, 'CREATOR');
+  const submitting = useSubmit(document, bar);
+  const plan = reviewPlans[document.docType].submitter;
+  const isEditable = editable(document.submissionStatus);
+  const invoice = useEnterInvoice(document);
+  const maySubmit = isEditable && bar.why('submit') === null && bar.isFree;
+  useShortcut('submit', submitting.submit, { isOn: maySubmit });
+  return (
+    <>
+      <ActionBar
+        label="Submission actions"
+        document={document}
+        settled={bar.settled}
+        backTo={kinds[document.docType].home}
+        tools={<ExportButton document={document} persona="CREATOR" />}
+        notice={lacksFiles(document) ? <FilesNeeded text="Attachment needed to submit" /> : null}
+        main={
+          isEditable ? (
+            <Button
+              look="primary"
+              aria-keyshortcuts={ariaKeys('submit')}
+              reason={bar.why('submit')}
+              isDisabled={bar.busy !== null && bar.busy !== 'submit'}
+              isPending={bar.busy === 'submit'}
+              onPress={submitting.submit}
+            >
+              Submit for Approval
+            </Button>
+          ) : invoice ? (
+            <EnterInvoice {...invoice} />
+          ) : null
+        }
+      >
+        <MoreMenu document={document} bar={bar} entries={plan.menu} />
+        {isEditable && plan.mayEdit ? (
+          <Button
+            reason={bar.whyNotEdit('save')}
+            isDisabled={bar.busy !== null}
+            onPress={() => void navigate(editPath(document.docType, document.id))}
+          >
+            Edit
+          </Button>
+        ) : null}
+      </ActionBar>
+      <FlowQuestion document={document} bar={bar} flows={submitting.flows} proposed={submitting.proposed} />
+      <PullQuestion document={document} bar={bar} />
+      <PushQuestion document={document} bar={bar} />
+      <DiscardDialog
+        document={document}
+        isOpen={bar.asking === 'discard'}
+        isBusy={bar.busy === 'discard'}
+        refusal={bar.why('discard')}
+        onCancel={bar.close}
+        onConfirm={() => bar.act('discard')}
+      />
+      <ReasonQuestions document={document} bar={bar} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { FilePane, FileViewer } from '../../../forms/files/file-viewer.tsx';
+import type { FileViewProps } from '../../../forms/files/file-viewer.tsx';
+import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
+
+/** AT-02, AT-03: the files one at a time: beside the document where there is room, otherwise over it. */
+export function Preview(props: FileViewProps & { takesFocus: boolean }) {
+  const { takesFocus, ...view } = props;
+  const small = useIsBelowDesktop();
+  const [isGallery, setGallery] = useState(false);
+  if (small) return <FileViewer {...view} />;
+  return (
+    <>
+      <FilePane {...view} takesFocus={takesFocus} onExpand={() => setGallery(true)} />
+      {isGallery ? <FileViewer {...view} onClose={() => setGallery(false)} /> : null}
+    </>
+  );
+}

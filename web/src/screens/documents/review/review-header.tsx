@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
+import { NavigationType, useNavigationType } from 'react-router';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { sentText, versionText } from '#domain/purchase-orders/version-before-change';
+import type { StepStatus } from '#domain/workflow/workflow';
+import { approverLabels } from '#domain/workflow/workflow-view';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
+import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
+import type { Tone } from '../../../parts/display/chip.tsx';
+import type { Shape } from '../../../parts/display/status-shape.tsx';
+import { useWhen } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { TooltipText } from '../../../parts/controls/tooltip.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { useSession } from '../../../session/session.tsx';
+import type { StoredDocument } from '../document.ts';
+import { kinds } from '../paths.ts';
+import { FirstLines } from './first-lines.tsx';
+import { reviewPlans } from './actions/action-plan.ts';
+
+interface StepLook {
+  text: string;
+  tone: Tone;
+  shape: Shape;
+}
+
+const pending: StepLook = { text: 'Pending', tone: 'neutral', shape: 'open' };
+const closedLooks: Record<Exclude<StepStatus, 'PENDING'>, StepLook> = {
+  APPROVED: { text: 'Approved', tone: 'positive', shape: 'check' },
+  REVISION: { text: 'Revision', tone: 'caution', shape: 'triangle' },
+  VOID: { text: 'Void', tone: 'neutral', shape: 'cross' },
+  DENIED: { text: 'Denied', tone: 'negative', shape: 'cross' },
+};
+
+/** AP-02: whatever else a step says of itself, it is pending. */
+function lookOf(status: string): StepLook {
+  const [, look = pending] = Object.entries(closedLooks).find(([closed]) => closed === status) ?? [];
+  return look;
+}
+
+/** DEC-29: a chip for each step with its approvers' initials; the current one stands out. */
+function StepChip(props: { step: WorkflowStep; labels: ReadonlyMap<string, string>; isCurrent: boolean }) {
+  const { step, labels, isCurrent } = props;
+  const look = lookOf(step.status);
+  const people = step.approvers.map(({ userId, initials }) => labels.get(userId) ?? initials).join(', ');
+  const names = step.approvers.map(({ name }) => name).join(', ');
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined}>
+      <Chip tone={isCurrent ? 'info' : look.tone} shape={isCurrent ? 'half' : look.shape}>
+        <span className={isCurrent ? 'font-semibold' : ''}>{look.text}</span>
+        {people ? (
+          <span role="img" aria-label={names} title={names} className="max-w-32 truncate font-normal">
+            {people}
+          </span>
+        ) : null}
+      </Chip>
+    </li>
+  );
+}
+
+function HeadLine(props: { icon: ReactNode; text: string; detail: string; tone: 'good' | 'bad' }) {
+  return (
+    <TooltipText
+      text={props.detail}
+      className={`inline-flex items-center gap-1.5 text-sm ${props.tone === 'bad' ? 'text-caution' : 'text-ink-muted'}`}
+    >
+      {props.icon}
+      {props.text}
+    </TooltipText>
+  );
+}
+
+/** DEC-96, PO-48: whether accounting has the document, from the newest attempt. */
+function AccountingLine(props: { document: StoredDocument }) {
+  const when = useWhen();
+  const sent = props.document.sendHistoryResource.find(({ sendType }) => sendType === 'ACCOUNTING');
+  if (!sent) return null;
+  const detail = `${when(sent.created)}, ${sent.senderFirstName} ${sent.senderLastName}`;
+  const said = reviewPlans[props.document.docType].sent;
+  const text = sent.isSuccessful ? said.done : said.failed;
+  const { docType, wire } = props.document;
+  const told = docType === 'PO' ? sentText(text, sent.created, wire) : text;
+  return sent.isSuccessful ? (
+    <HeadLine icon={<CircleCheck aria-hidden className="size-4" />} text={told} detail={detail} tone="good" />
+  ) : (
+    <HeadLine
+      icon={<TriangleAlert aria-hidden className="size-4" />}
+      text={told}
+      detail={detail}
+      tone="bad"
+    />
+  );
+}
+
+const mayStillBeSending =
+  'The email may still be sending, or the vendor may have no email contacts. Contact support if it takes too long.';
+
+/** PO-49, PO-50, DEC-94: whether the vendor has it, where the show sends approved POs by itself. */
+function VendorMailLine(props: { order: PurchaseOrder }) {
+  const { order } = props;
+  const { config } = useSession();
+  const when = useWhen();
+  const isDue = order.status === 'APPROVED' || order.lastVendorEmailTime !== null;
+  if (!config.settings.vendorEmailAutoSendEnabled || !isDue) return null;
+  const icon = <Mail aria-hidden className="size-4" />;
+  if (order.lastVendorEmailTime === null) {
+    return <HeadLine icon={icon} text="Vendor email not confirmed" detail={mayStillBeSending} tone="bad" />;
+  }
+  const detail = `${order.lastVendorEmailRecipients.join(', ')}, ${when(order.lastVendorEmailTime)}`;
+  const text = sentText('Emailed to vendor', order.lastVendorEmailTime, order);
+  return <HeadLine icon={icon} text={text} detail={detail} tone="good" />;
+}
+
+/** What the decision is about, before any scrolling. */
+function Essence({ document: { essence } }: { document: StoredDocument }) {
+  const { who, what, cents, currency } = essence;
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
+      <Money cents={cents} currency={currency} className="text-lg font-semibold" />
+      <span className="min-w-0 wrap-anywhere">
+        {who}
+        {what ? <span className="text-ink-muted">{` · ${what}`}</span> : null}
+      </span>
+    </p>
+  );
+}
+
+/** Whoever comes here by a press, or by an approval, begins at the title: what was pressed is gone. */
+function useFocusOnArrival() {
+  const title = useRef<HTMLHeadingElement>(null);
+  const arrivedBy = useNavigationType();
+  const begin = useEffectEvent(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && arrivedBy !== NavigationType.Pop) title.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => begin(), []);
+  return title;
+}
+
+/** PO-45 to PO-49: what the document is and how far it has come. */
+export function ReviewHead(props: { document: StoredDocument }) {
+  const { document } = props;
+  const { badge } = document;
+  const steps = document.workflow?.steps ?? [];
+  const current = document.workflow?.currentStep?.id ?? null;
+  const labels = approverLabels(steps);
+  const title = useFocusOnArrival();
+  const isPhone = useIsPhone();
+  return (
+    <header className="grid grid-cols-1 gap-1.5 pt-5 pb-4 max-sm:pt-3 max-sm:pb-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="text-xl font-semibold outline-none"
+        >{`${kinds[document.docType].title} ${document.number}`}</h1>
+        <StatusChip status={document.status} submissionStatus={document.submissionStatus} />
+        {badge ? <Chip tone="caution">{badge}</Chip> : null}
+      </div>
+      <Essence document={document} />
+      {isPhone ? <FirstLines document={document} /> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {document.workflow?.approvedVersion ? (
+          <span className="text-sm text-ink-muted first-letter:uppercase">
+            {versionText(document.workflow.approvedVersion)}
+          </span>
+        ) : null}
+        {document.workflow ? (
+          <ul aria-label="Approval steps" className="flex flex-wrap gap-1.5">
+            {steps.map((step) => (
+              <StepChip key={step.id} step={step} labels={labels} isCurrent={step.id === current} />
+            ))}
+          </ul>
+        ) : null}
+        <AccountingLine document={document} />
+        {document.docType === 'PO' ? <VendorMailLine order={document.wire} /> : null}
+      </div>
+    </header>
+  );
+}

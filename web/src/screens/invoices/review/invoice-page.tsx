@@ -1,0 +1,67 @@
+import type { Invoice } from '#domain/invoices/invoice';
+import { toCents } from '#domain/values/money';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { Block, Blocks, Paper, Place } from '../../documents/review/printed-page.tsx';
+import { VendorBlock } from '../../documents/review/vendor-block.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+
+/** What is compared with the vendor's paper first. */
+function Essentials(props: { invoice: Invoice }) {
+  const { date, dueDate, amount, currency } = props.invoice;
+  return (
+    <dl className="grid gap-x-2 [grid-template-columns:auto_auto] max-sm:justify-start sm:justify-end">
+      <dt className="text-ink-muted">Invoice Date</dt>
+      <dd>
+        <Day day={date} />
+      </dd>
+      <dt className="text-ink-muted">Due Date</dt>
+      <dd>
+        <Day day={dueDate} />
+      </dd>
+      <dt className="text-ink-muted">Amount</dt>
+      <dd className="font-semibold">
+        <Money cents={toCents(amount)} currency={currency} />
+      </dd>
+    </dl>
+  );
+}
+
+/** What the invoice says (IN-01, IN-02), to be laid beside the vendor's own paper. */
+export function InvoiceSheet(props: { invoice: Invoice }) {
+  const { invoice } = props;
+  const { show } = useSession();
+  const { data: fields } = useAccountFields();
+  const contact = [invoice.contactName, invoice.contactNumber].filter(Boolean).join(', ');
+  return (
+    <Paper
+      label="Invoice"
+      title="Invoice"
+      number={invoice.number}
+      detail={<Essentials invoice={invoice} />}
+      from={[invoice.company, show.name]}
+    >
+      <VendorBlock named={invoice} />
+      <Blocks>
+        <Block term="Department">{invoice.department?.name ?? '—'}</Block>
+        {invoice.category ? <Block term="Category">{invoice.category.name}</Block> : null}
+        <Block term="Raised By">{invoice.creator.name}</Block>
+        {invoice.billToAddress ? (
+          <Block term="Bill To">
+            <Place address={invoice.billToAddress} />
+          </Block>
+        ) : null}
+        {invoice.shipToAddress ? (
+          <Block term="Ship To">
+            <Place address={invoice.shipToAddress} />
+          </Block>
+        ) : null}
+        {contact ? <Block term="Contact">{contact}</Block> : null}
+      </Blocks>
+      <p className="pb-4 text-lg font-medium break-words">{invoice.description}</p>
+      <InvoiceLines invoice={invoice} fields={fields ?? []} />
+    </Paper>
+  );
+}

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react';
+import { Download } from 'lucide-react';
+import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
+import type { ImportFault } from '#domain/import/table';
+import { toCents } from '#domain/values/money';
+import { Button } from '../../../parts/controls/button.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { Table } from '../../../parts/table/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+import { saveFaults } from './save-errors.ts';
+import { counted } from './words.ts';
+
+const states: Record<ImportEntry['state'], ReactNode> = {
+  ready: (
+    <Chip tone="positive" shape="check">
+      Ready
+    </Chip>
+  ),
+  faulty: (
+    <Chip tone="negative" shape="triangle">
+      Has faults
+    </Chip>
+  ),
+  known: <Chip shape="dot">Already there</Chip>,
+};
+
+type Fault = ImportFault & { id: string };
+type Entry = ImportEntry & { id: string };
+
+const faultColumns: readonly TableColumn<Fault>[] = [
+  { id: 'row', name: 'Row', width: '6rem', cell: ({ row }) => row ?? 'File', isRowHeader: true },
+  { id: 'column', name: 'Column', width: '14rem', cell: ({ column }) => column },
+  {
+    id: 'message',
+    name: 'What is wrong',
+    cell: ({ message }) => <span title={message}>{message}</span>,
+  },
+];
+
+const vendor: TableColumn<Entry> = {
+  id: 'vendor',
+  name: 'Vendor',
+  cell: (entry) => <span title={entry.vendor}>{entry.vendor}</span>,
+};
+const description = (name: string): TableColumn<Entry> => ({
+  id: 'description',
+  name,
+  cell: (entry) => <span title={entry.description}>{entry.description}</span>,
+});
+const row: TableColumn<Entry> = {
+  id: 'row',
+  name: 'Row',
+  width: '4.5rem',
+  cell: (entry) => entry.row,
+  isRowHeader: true,
+};
+const state: TableColumn<Entry> = {
+  id: 'state',
+  name: 'State',
+  width: '9rem',
+  cell: (entry) => states[entry.state],
+};
+
+const entryColumns: Record<ImportKind, readonly TableColumn<Entry>[]> = {
+  PO: [
+    row,
+    { id: 'key', name: 'Import Key', width: '7rem', cell: ({ key }) => key },
+    vendor,
+    description('Description'),
+    { id: 'department', name: 'Department', width: '9rem', cell: ({ department }) => department },
+    { id: 'lines', name: 'Lines', width: '4.5rem', align: 'right', cell: ({ lines }) => lines },
+    {
+      id: 'total',
+      name: 'Total',
+      width: '7.5rem',
+      align: 'right',
+      cell: ({ total, currency }) =>
+        total === null ? null : <Money cents={toCents(total)} currency={currency} />,
+    },
+    state,
+  ],
+  VENDOR: [row, vendor, description('Address'), state],
+};
+
+/** What is to be mended stands first. */
+const order: Record<ImportEntry['state'], number> = { faulty: 0, ready: 1, known: 2 };
+
+const again = 'Correct the file and choose it again. Nothing is imported twice.';
+const keyless = 'Without import keys, choosing the same file again would create duplicates.';
+const apart =
+  'Correct them in a separate file. Without import keys, Backlot cannot tell what was already imported.';
+
+/** `12 purchase orders can be imported`, and what stays out of it. */
+function Summary({ found }: { found: ImportCheck }) {
+  const { kind, entries, ready, totals, ignored, faults } = found;
+  const count = (wanted: ImportEntry['state']) => entries.filter((entry) => entry.state === wanted).length;
+  const [faulty, known] = [count('faulty'), count('known')];
+  const isKnownAgain = kind === 'VENDOR' || entries.every(({ key }) => key !== '');
+  return (
+    <div className="grid gap-1">
+      <p className="figures text-base">
+        <span className="font-medium">
+          {ready === 0 ? 'Nothing can be imported' : `${counted(ready, kind)} can be imported`}
+        </span>
+        {totals.map(({ currency, amount }) => (
+          <span key={currency}>
+            {' · '}
+            <Money cents={toCents(amount)} currency={currency} />
+          </span>
+        ))}
+      </p>
+      {faults
+        .filter((fault) => fault.row === null)
+        .map(({ message }) => (
+          <p key={message} className="text-sm text-negative">
+            {message}
+          </p>
+        ))}
+      {faulty > 0 ? (
+        <p className="text-sm text-negative">
+          {`${counted(faulty, kind)} ${faulty === 1 ? 'has faults and stays' : 'have faults and stay'} out. ${isKnownAgain ? again : apart}`}
+        </p>
+      ) : null}
+      {faulty === 0 && ready > 0 && !isKnownAgain ? (
+        <p className="text-sm text-ink-muted">{keyless}</p>
+      ) : null}
+      {known > 0 ? (
+        <p className="text-sm text-ink-muted">{`${counted(known, kind)} ${known === 1 ? 'is' : 'are'} there already.`}</p>
+      ) : null}
+      {ignored.length > 0 ? (
+        <p className="text-sm wrap-anywhere text-ink-muted">{`Columns ignored: ${ignored.join(', ')}.`}</p>
+      ) : null}
+    </div>
+  );
+}
+
+const cardsAtMost = 50;
+
+/** The faults on a phone; of a file that is wrong throughout the first ones say how. */
+function FaultCards({ faults }: { faults: readonly ImportFault[] }) {
+  const rest = faults.length - cardsAtMost;
+  return (
+    <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
+      <ul aria-label="What is wrong" className="gutter grid gap-2">
+        {faults.slice(0, cardsAtMost).map(({ row: at, column, message }, index) => (
+          <li key={index} className="rounded-lg border border-line bg-surface-raised px-4 py-3">
+            <p className="text-sm text-ink-muted">
+              {[at === null ? 'File' : `Row ${at}`, column].filter(Boolean).join(' · ')}
+            </p>
+            <p className="wrap-anywhere">{message}</p>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <p className="gutter pt-2 text-sm text-ink-muted">{`${rest.toLocaleString('en-US')} more in the CSV.`}</p>
+      ) : null}
+    </Listed>
+  );
+}
+
+/** What the file would do: in figures, then every fault, then every purchase order. A phone shows figures and faults. */
+export function Checked(props: {
+  found: ImportCheck;
+  fileName: string;
+  isBusy: boolean;
+  onImport: () => void;
+}) {
+  const { found, fileName, isBusy } = props;
+  const { kind, ready, faults } = found;
+  const phone = useIsPhone();
+  const entries = found.entries
+    .toSorted((a, b) => order[a.state] - order[b.state])
+    .map((entry) => ({ ...entry, id: String(entry.row) }));
+  return (
+    <div className="grid gap-6">
+      <div className="gutter">
+        <Card title={fileName}>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <Summary found={found} />
+            <div className="flex flex-wrap gap-2">
+              {faults.length > 0 ? (
+                <Button onPress={() => saveFaults(faults, fileName)}>
+                  <Download aria-hidden className="size-4" />
+                  What is wrong (CSV)
+                </Button>
+              ) : null}
+              {ready > 0 ? (
+                <Button look="primary" onPress={props.onImport} isPending={isBusy}>
+                  {`Import ${counted(ready, kind)}`}
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        </Card>
+      </div>
+      {faults.length > 0 && !phone ? (
+        <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>
+          <Table
+            label="What is wrong"
+            columns={faultColumns}
+            items={faults.map((fault, index) => ({ ...fault, id: String(index) }))}
+            empty={null}
+          />
+        </Listed>
+      ) : null}
+      {faults.length > 0 && phone ? <FaultCards faults={faults} /> : null}
+      {entries.length > 0 && !phone ? (
+        <Listed title="In the file">
+          <Table label="In the file" columns={entryColumns[kind]} items={entries} empty={null} />
+        </Listed>
+      ) : null}
+    </div>
+  );
+}
+
+function Listed(props: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="gutter pb-2 text-base font-semibold">{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { Fragment, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { inApproval } from '#domain/document';
+import type { Line } from '#domain/documents/line';
+import { toCents } from '#domain/values/money';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { later } from '../../../parts/hooks/lazy-part.tsx';
+import { Money } from '../../../parts/display/money.tsx';
+import { OnPress } from '../../../parts/overlays/lazy-overlay.tsx';
+import { Loading } from '../../../parts/controls/spinner.tsx';
+import { orderDocument } from '../../documents/document.ts';
+import { codesOf } from '../../documents/review/line-codes.ts';
+import { useRules } from '../../documents/use-rules.ts';
+
+const LineCoding = later(async () => (await import('./line-coding.tsx')).LineCoding);
+
+const head = 'border-b border-line-strong pb-1.5 text-xs font-medium text-ink-muted';
+const cell = 'border-b border-line py-2 align-top';
+
+function Rental(props: { line: Line; currency: string }) {
+  const { line, currency } = props;
+  if (line.acquisitionType !== 'RENTAL') return null;
+  const kind = line.rentalType === 'UNDEFINED' ? 'Rental' : `Rental, ${line.rentalType.toLowerCase()}`;
+  return (
+    <span className="block text-xs text-ink-muted">
+      {kind}
+      {line.rentalStart ? ', ' : ''}
+      <Day day={line.rentalStart} />
+      {line.rentalEnd ? ' to ' : ''}
+      <Day day={line.rentalEnd} />
+      <span className="figures block">{rentalCalculation(line, currency)}</span>
+    </span>
+  );
+}
+
+function Coding(props: { line: Line; fields: readonly AccountField[]; onChange: (() => void) | null }) {
+  const { line, onChange } = props;
+  const codes = codesOf(line, props.fields);
+  if (onChange) {
+    return (
+      <Button
+        aria-label={`Change coding of line ${line.lineNumber}: ${codes || 'No coding'}`}
+        onPress={onChange}
+        className="figures touch:min-h-11 -mx-1 flex max-w-full cursor-pointer items-center gap-1.5 rounded-sm px-1 py-0.5 text-left text-xs text-ink-muted data-hovered:bg-surface-hover data-hovered:text-ink"
+      >
+        <span className="min-w-0">{codes || 'No coding'}</span>
+        <Pencil aria-hidden className="size-3 shrink-0" />
+      </Button>
+    );
+  }
+  return codes ? <span className="figures block text-xs text-ink-muted">{codes}</span> : null;
+}
+
+/** Whether invoices, or accounting itself, have taken up some of the PO; until then a line's amount says it all. */
+function isDrawnOn({ status, lineItems }: PurchaseOrder): boolean {
+  return status !== 'VOID' && lineItems.some((line) => line.remainingBalance !== line.totalCost);
+}
+
+/** LI-05, DEC-39: what is still available of the line. */
+function Remaining(props: { line: Line; currency: string }) {
+  return (
+    <span className="block text-xs text-ink-muted">
+      Remaining <Money cents={toCents(props.line.remainingBalance)} currency={props.currency} />
+    </span>
+  );
+}
+
+/** The ruled table of a printed PO; an approver changes the codes of a line where they stand (LI-36). */
+export function SheetLines(props: { order: PurchaseOrder; fields: readonly AccountField[] }) {
+  const { order, fields } = props;
+  const { currency } = order;
+  const rules = useRules(orderDocument(order));
+  const drawnOn = isDrawnOn(order);
+  // DEC-51: its current approver corrects the coding in place; whoever may edit a draft has its form.
+  const mayCode = inApproval(order.status) && rules.askEdit() === null;
+  const [coded, setCoded] = useState<string | null>(null);
+  return (
+    <table aria-label="Line items" className="w-full text-sm">
+      <thead>
+        <tr>
+          <th scope="col" className={`${head} w-8 text-left`}>
+            #
+          </th>
+          <th scope="col" className={`${head} text-left`}>
+            Description
+          </th>
+          <th scope="col" className={`${head} w-16 text-right max-sm:hidden`}>
+            Quantity
+          </th>
+          <th scope="col" className={`${head} w-28 pl-4 text-right max-sm:hidden`}>
+            {unitCostHead(order.lineItems)}
+          </th>
+          <th scope="col" className={`${head} w-32 pl-4 text-right max-sm:w-24`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lineItems.map((line) => (
+          <Fragment key={line.id}>
+            <tr>
+              <td className={`${cell} figures text-ink-muted`}>{line.lineNumber}</td>
+              <td className={`${cell} pr-3 wrap-anywhere`}>
+                {line.description}
+                <Rental line={line} currency={currency} />
+                <Coding line={line} fields={fields} onChange={mayCode ? () => setCoded(line.id) : null} />
+                {line.acquisitionType === 'RENTAL' ? null : (
+                  <span className="figures hidden text-xs text-ink-muted max-sm:block">
+                    {line.quantity} × <Money cents={toCents(line.unitCost)} currency={currency} />
+                  </span>
+                )}
+              </td>
+              <td className={`${cell} figures text-right max-sm:hidden`}>{line.quantity}</td>
+              <td className={`${cell} pl-4 text-right max-sm:hidden`}>
+                <Money cents={toCents(line.unitCost)} currency={currency} />
+              </td>
+              <td className={`${cell} pl-4 text-right`}>
+                <Money cents={toCents(line.totalCost)} currency={currency} />
+                {drawnOn ? <Remaining line={line} currency={currency} /> : null}
+              </td>
+            </tr>
+            {mayCode && coded === line.id ? (
+              <tr>
+                <td colSpan={5} className="border-b border-line p-0">
+                  <OnPress onClose={() => setCoded(null)} fallback={<Loading />}>
+                    <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
+                  </OnPress>
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={4} className="pt-3 pr-4 text-right font-medium max-sm:hidden">
+            Total
+          </th>
+          <th scope="row" colSpan={2} className="hidden pt-3 text-left font-medium max-sm:table-cell">
+            Total
+          </th>
+          <td className="pt-3 text-right text-lg font-semibold">
+            <Money cents={toCents(order.totalCost)} currency={currency} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

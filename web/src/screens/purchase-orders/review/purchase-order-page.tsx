@@ -1,0 +1,44 @@
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
+import { orderNumber } from '#domain/documents/order-number';
+import { Day } from '../../../parts/display/date-format.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { Block, Blocks, Paper, Place } from '../../documents/review/printed-page.tsx';
+import { VendorBlock } from '../../documents/review/vendor-block.tsx';
+import { SheetLines } from './page-lines.tsx';
+
+/** The document as it would print. */
+export function Sheet(props: { order: PurchaseOrder }) {
+  const { order } = props;
+  const { show } = useSession();
+  const { data: fields } = useAccountFields();
+  return (
+    <Paper
+      label="Purchase order"
+      title="Purchase Order"
+      number={orderNumber(order)}
+      detail={<Day day={order.poDate} />}
+      from={[order.company, order.companyAddress, show.name]}
+    >
+      {order.status === 'APPROVED' ? null : (
+        <p className="border-b border-line bg-caution-soft px-2 py-1 text-center text-xs font-medium text-caution">
+          THIS PO IS NOT VALID UNTIL APPROVED
+        </p>
+      )}
+      <VendorBlock named={order} getsMail />
+      <Blocks>
+        <Block term="Bill To">
+          <Place address={order.billToAddress} />
+        </Block>
+        <Block term="Ship To">
+          <Place address={order.shipToAddress} />
+        </Block>
+        <Block term="Department">{order.department?.name ?? '—'}</Block>
+        <Block term="PO Contains">{order.category?.name ?? '—'}</Block>
+        <Block term="Raised By">{order.creator.name}</Block>
+      </Blocks>
+      <p className="pb-4 text-lg font-medium break-words">{order.description}</p>
+      <SheetLines order={order} fields={fields ?? []} />
+    </Paper>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from 'react-aria-components/Link';
+import type { DocType } from '#domain/document';
+import { documentLabel } from '#domain/documents/document-name';
+import { reviewPath } from '../../documents/paths.ts';
+
+export interface NamedDocument {
+  id: string;
+  docType: DocType;
+  /** Empty where it has none, or none that is shown (DEC-17). */
+  number: string;
+}
+
+/** The way to the review of a document of the open show. */
+export function DocumentLink({ document }: { document: NamedDocument }) {
+  return (
+    <Link
+      href={reviewPath(document.docType, document.id, 'CREATOR')}
+      className="touch:inline-flex touch:min-h-11 touch:items-center rounded-sm font-normal text-info underline decoration-line-strong underline-offset-2 data-hovered:decoration-current"
+    >
+      {documentLabel(document.docType, document.number)}
+    </Link>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { ButtonLink } from '../../../parts/controls/button.tsx';
+import { LoadFailure, PageHead, RowCard } from '../../../parts/page/card.tsx';
+import { EmptyState } from '../../../parts/page/empty-state.tsx';
+import { Chip } from '../../../parts/display/chip.tsx';
+import { PageTabs } from '../../../parts/page/page-tabs.tsx';
+import type { PageTab } from '../../../parts/page/page-tabs.tsx';
+import { Pager } from '../../../parts/table/pagination.tsx';
+import { Table } from '../../../parts/table/table.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { SearchField } from '../../../parts/fields/text-field.tsx';
+import { useTitle } from '../../../parts/hooks/use-document-title.ts';
+import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
+
+interface ManagedListProps<Item extends { id: string }> {
+  /** Of the page, the browser tab and the table: `Departments`. */
+  title: string;
+  columns: readonly TableColumn<Item>[];
+  /** Undefined while they load. The caller has searched them already, and cut them to the page. */
+  items: readonly Item[] | undefined;
+  /** Where an item is looked at and changed. */
+  hrefOf: (item: Item) => string;
+  /** What a row becomes on a phone (UX-09); it is drawn inside a link. */
+  renderCard: (item: Item) => ReactNode;
+  /** Left out where the user may only read (DEC-92). */
+  add?: { text: string; href: string } | null;
+  search?: { label: string; value: string; onChange: (text: string) => void };
+  /** Shown where there is nothing; with a search, `Nothing found.` says so. */
+  empty: string;
+  /** Null unless the list could not be had. */
+  failure: { text: string; onRetry: () => void; isBusy: boolean; error: unknown } | null;
+  pages?: { page: number; count: number; total: number; onPage: (page: number) => void };
+  /** The list that is shown is one of several. */
+  tabs?: { label: string; tabs: readonly PageTab[]; selected: string };
+}
+
+function Add(props: { add: NonNullable<ManagedListProps<never>['add']> }) {
+  return (
+    <ButtonLink look="primary" href={props.add.href}>
+      <Plus aria-hidden className="size-4" />
+      {props.add.text}
+    </ButtonLink>
+  );
+}
+
+/** Nothing is there yet; with a search there may be. */
+function isWithout<Item extends { id: string }>({ items, search }: ManagedListProps<Item>): boolean {
+  return items?.length === 0 && (search?.value.trim() ?? '') === '';
+}
+
+/** The list of a management area (DEC-92): head with search and `Add`, rows that open, cards on a phone, pages. */
+export function ManagedList<Item extends { id: string }>(props: ManagedListProps<Item>) {
+  const { title, search, pages, tabs } = props;
+  useTitle(title);
+  // The empty list has it, beside the words that say what it is good for.
+  const add = isWithout(props) ? null : props.add;
+  const list = (
+    <>
+      {props.failure ? <LoadFailure {...props.failure} /> : <Items {...props} />}
+      <div className="gutter">{pages ? <Pager {...pages} /> : null}</div>
+    </>
+  );
+  return (
+    <>
+      <div className="gutter">
+        <PageHead title={title} acts={add ? <Add add={add} /> : null}>
+          {search ? (
+            <SearchField {...search} placeholder={search.label} className="w-64 max-sm:w-full" />
+          ) : null}
+        </PageHead>
+      </div>
+      {tabs ? <PageTabs {...tabs}>{list}</PageTabs> : list}
+    </>
+  );
+}
+
+const waiting = Array.from({ length: 6 }, (_, index) => `card-${index}`);
+
+function Items<Item extends { id: string }>(props: ManagedListProps<Item>) {
+  const { items, hrefOf, add } = props;
+  const phone = useIsPhone();
+  if (isWithout(props)) {
+    return <EmptyState action={add ? <Add add={add} /> : null}>{props.empty}</EmptyState>;
+  }
+  if (items?.length === 0) return <EmptyState>Nothing found.</EmptyState>;
+  if (!phone) {
+    return <Table label={props.title} columns={props.columns} items={items} hrefOf={hrefOf} empty={null} />;
+  }
+  return (
+    <ul
+      aria-label={props.title}
+      aria-busy={items === undefined}
+      className={`gutter grid grid-cols-1 gap-2 pb-4 ${props.tabs ? 'pt-4' : ''}`}
+    >
+      {items
+        ? items.map((item) => (
+            <li key={item.id}>
+              <RowCard href={hrefOf(item)}>{props.renderCard(item)}</RowCard>
+            </li>
+          ))
+        : waiting.map((id) => <li key={id} className="h-16 animate-skeleton rounded-lg bg-ink-soft" />)}
+    </ul>
+  );
+}
+
+/** Whether something managed is in use. In use is the rule, and only what is not stands out. */
+export function ActiveMark(props: { isActive: boolean }) {
+  return props.isActive ? (
+    <span className="text-ink-muted">Active</span>
+  ) : (
+    <Chip shape="cross">Inactive</Chip>
+  );
+}

@@ -1,0 +1,111 @@
+import { Navigate, useSearchParams } from 'react-router';
+import { formatMoney, toCents } from '#domain/values/money';
+import { templateLevel } from '#domain/workflow/workflow-template';
+import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
+import { Chip } from '../../../parts/display/chip.tsx';
+import type { TableColumn } from '../../../parts/table/table.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { ManagedList } from '../managed-form/managed-list.tsx';
+import { flowHref, listHref, newFlowHref, openTabs } from './workflow-tabs.ts';
+import { useFlows } from './use-workflow-templates.ts';
+
+/** `Department head › Line producer up to 25,000.00 › Executive producers`. */
+function pathOf({ steps }: WorkflowTemplate): string {
+  return steps
+    .map(({ name, amountLimit }) =>
+      amountLimit === null ? name : `${name} up to ${formatMoney(toCents(amountLimit), '').trim()}`,
+    )
+    .join(' › ');
+}
+
+function Name(props: { flow: WorkflowTemplate }) {
+  const { name, isDefault } = props.flow;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate font-medium">{name}</span>
+      {isDefault ? (
+        <Chip tone="info" shape="check">
+          Default
+        </Chip>
+      ) : null}
+    </span>
+  );
+}
+
+function accountsOf({ paymentBankAccounts }: WorkflowTemplate): string {
+  return paymentBankAccounts.map(({ name }) => name).join(', ');
+}
+
+function Cut(props: { children: string }) {
+  return (
+    <span title={props.children} className="block truncate">
+      {props.children}
+    </span>
+  );
+}
+
+const columns: readonly TableColumn<WorkflowTemplate>[] = [
+  { id: 'name', name: 'Name', isRowHeader: true, width: '33%', cell: (flow) => <Name flow={flow} /> },
+  { id: 'steps', name: 'Steps', cell: (flow) => <Cut>{pathOf(flow)}</Cut> },
+];
+const accounts: TableColumn<WorkflowTemplate> = {
+  id: 'accounts',
+  name: 'Bank accounts',
+  width: '24%',
+  cell: (flow) => <Cut>{accountsOf(flow)}</Cut>,
+};
+const inApproval: TableColumn<WorkflowTemplate> = {
+  id: 'in-approval',
+  name: 'In approval',
+  align: 'right',
+  width: '7rem',
+  cell: ({ itemsInProgress }) => <span className="figures">{itemsInProgress}</span>,
+};
+
+function FlowCard(props: { flow: WorkflowTemplate }) {
+  const { flow } = props;
+  const count = flow.itemsInProgress;
+  return (
+    <span className="grid gap-1">
+      <Name flow={flow} />
+      <span className="text-sm text-ink-muted">{pathOf(flow)}</span>
+      {accountsOf(flow) ? <span className="text-sm text-ink-muted">{accountsOf(flow)}</span> : null}
+      <span className="figures text-sm">{count} in approval</span>
+    </span>
+  );
+}
+
+/** The approval flows of a show, a tab per type that `tab` of the address names (DEC-92, SH-67, PE-09). */
+export function Flows() {
+  const { rights } = useSession();
+  const [query] = useSearchParams();
+  const { data, error, mutate, isValidating } = useFlows();
+  const tabs = openTabs(rights);
+  const [first] = tabs;
+  const open = tabs.find(({ tab }) => tab === query.get('tab'));
+  if (!first) return <Navigate to="/" replace />;
+  if (!open) return <Navigate to={listHref(first)} replace />;
+  const modules = { invoices: rights.invoices, payments: rights.payments };
+  const mayWrite = templateLevel({ permissions: rights.permissions, modules }, open.type) === 'FULL';
+  return (
+    <ManagedList
+      title="Approval Flows"
+      columns={open.type === 'PAYMENT' ? [...columns, accounts, inApproval] : [...columns, inApproval]}
+      items={data?.filter(({ templateType }) => templateType === open.type)}
+      hrefOf={({ id }) => flowHref(open, id)}
+      renderCard={(flow) => <FlowCard flow={flow} />}
+      add={mayWrite ? { text: 'Add Approval Flow', href: newFlowHref(open) } : null}
+      empty={`No approval flow for ${open.text.toLowerCase()} yet. Without one nothing can be submitted for approval.`}
+      failure={
+        error && !data
+          ? { text: open.failure, onRetry: () => void mutate(), isBusy: isValidating, error }
+          : null
+      }
+      tabs={{
+        label: 'Approval flow types',
+        selected: open.tab,
+        tabs: tabs.map((one) => ({ id: one.tab, text: one.text, href: listHref(one) })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { finalOrderFor } from '#domain/workflow/workflow';
+import type { Workflow } from '#domain/workflow/workflow-view';
+import { ApprovalTrack } from '../../../parts/display/approval-track.tsx';
+import { Card } from '../../../parts/page/card.tsx';
+import { MoneyField } from '../../../parts/fields/money-field.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { words } from '../../../words.ts';
+import { stepsOf } from './workflow-draft.ts';
+import type { FlowDraft } from './workflow-draft.ts';
+
+/** The steps that a document of this total passes, up to its final one (DEC-20); null when no level takes it. */
+function pathFor(draft: FlowDraft, totalCents: number | null): Workflow | null {
+  const steps = stepsOf(draft).map((step, index) => ({ ...step, order: index + 1 }));
+  const last = totalCents === null ? steps.length : finalOrderFor(steps, totalCents);
+  if (last === null) return null;
+  return {
+    id: 'preview',
+    currentStep: null,
+    steps: steps
+      .filter(({ order }) => order <= last)
+      .map(({ order, name, kind, approvalsNeeded }) => ({
+        id: String(order),
+        order,
+        name,
+        kind,
+        status: 'PENDING',
+        approvalsNeeded,
+        isFinal: order === last,
+        missingApprovers: [],
+        approvers: (draft.steps[order - 1]?.approvers ?? []).map(({ userId, name: called, initials }) => ({
+          userId,
+          name: called,
+          initials,
+          hasApproved: false,
+        })),
+      })),
+  };
+}
+
+/** The flow as the track that people will see, for a total to try. */
+export function FlowPreview(props: { draft: FlowDraft }) {
+  const { draft } = props;
+  const { user } = useSession();
+  const [totalCents, setTotalCents] = useState<number | null>(null);
+  const path = pathFor(draft, totalCents);
+  return (
+    <div className="md:sticky md:top-5 md:self-start">
+      <Card title="Preview">
+        <div className="grid gap-4">
+          <MoneyField
+            label="Total of a document"
+            hint="Shows the steps a document with this total goes through."
+            placeholder="Any"
+            currency=""
+            cents={totalCents}
+            onChange={setTotalCents}
+          />
+          {path ? (
+            <ApprovalTrack workflow={path} meId={user.id} isPlan />
+          ) : (
+            <p className="text-sm text-caution">{words.POS_NO_VALID_WORKFLOW_STEP}</p>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

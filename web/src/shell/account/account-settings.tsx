@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Button } from '../../parts/controls/button.tsx';
+import { EmptyState } from '../../parts/page/empty-state.tsx';
+import { Reference } from '../../parts/display/request-id.tsx';
+import { Switch } from '../../parts/fields/checkbox.tsx';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { useFlash } from '../../parts/overlays/toast.tsx';
+import { Select } from '../../parts/fields/select.tsx';
+import { Loading } from '../../parts/controls/spinner.tsx';
+import { savePreferences, usePreferences } from '../../session/preferences.tsx';
+import type { Preferences } from '../../session/api-types.ts';
+import { ApiTokens } from './api-tokens.tsx';
+import { OwnSessions } from './sessions.tsx';
+import { dateFormatOptions, digests, withEmail } from './preference-rules.ts';
+import { chooseTheme, chosenTheme, themes } from './theme.ts';
+import type { Theme } from './theme.ts';
+
+/** SE-27, and what went wrong with the settings. */
+const notRead = 'Error occurred while retrieving user settings.';
+const notSaved = 'Error occurred while updating user settings.';
+const digestsNeedEmail = 'Email notifications must be enabled to use this feature.';
+
+const themeOptions = [
+  { id: 'system', text: 'Same as this device' },
+  { id: 'light', text: 'Light' },
+  { id: 'dark', text: 'Dark' },
+] satisfies { id: Theme; text: string }[];
+
+function ThemeSelect() {
+  const [theme, setTheme] = useState(chosenTheme);
+  const choose = (id: string | null) => {
+    const next = themes.find((one) => one === id) ?? 'system';
+    setTheme(next);
+    chooseTheme(next);
+  };
+  return <Select label="Theme" options={themeOptions} value={theme} onChange={choose} />;
+}
+
+function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preferences) => void }) {
+  const { draft, onChange } = props;
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="pb-1 text-sm font-semibold">E-mail</legend>
+      <Switch
+        label="Email notifications"
+        isSelected={draft.emailNotifications}
+        onChange={(on) => onChange(withEmail(draft, on))}
+      />
+      {digests.map(({ name, label }) => (
+        <Switch
+          key={name}
+          label={label}
+          isSelected={draft[name]}
+          reason={draft.emailNotifications ? null : digestsNeedEmail}
+          onChange={(on) => onChange({ ...draft, [name]: on })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
+export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
+  const { data, error, mutate } = usePreferences();
+  const flash = useFlash();
+  const [edited, setEdited] = useState<Preferences | null>(null);
+  const [busy, setBusy] = useState(false);
+  const draft = edited ?? data;
+  const save = async () => {
+    if (!edited) return props.onClose();
+    setBusy(true);
+    try {
+      await mutate(savePreferences(edited), { revalidate: false });
+      flash('success', 'Account settings saved.');
+      props.onClose();
+    } catch {
+      flash('error', notSaved);
+      setBusy(false);
+    }
+  };
+  const footer = (
+    <>
+      <Button onPress={props.onClose}>Cancel</Button>
+      <Button look="primary" onPress={() => void save()} isPending={busy} isDisabled={!draft}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Account Settings" isOpen onClose={props.onClose} footer={footer}>
+      {draft ? (
+        <div className="flex flex-col gap-5">
+          <ThemeSelect />
+          <Select
+            label="Date format"
+            options={dateFormatOptions}
+            value={draft.dateFormat ?? 'unset'}
+            onChange={(id) =>
+              setEdited({
+                ...draft,
+                dateFormat: dateFormatOptions.find((one) => one.id === id)?.format ?? null,
+              })
+            }
+          />
+          <EmailSwitches draft={draft} onChange={setEdited} />
+          <OwnSessions onLogOutEverywhere={props.onLogOutEverywhere} />
+          <ApiTokens />
+        </div>
+      ) : error ? (
+        <EmptyState
+          action={
+            <>
+              <Button onPress={() => void mutate()}>Try again</Button>
+              <Reference error={error} />
+            </>
+          }
+        >
+          {notRead}
+        </EmptyState>
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
