@@ -3,11 +3,11 @@ import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
 import { firstScope } from '#domain/management/user';
 import { memberships, recentShows, shows, studios, users } from '#store/directory/tables';
 import { day, instant } from './clock.ts';
-import { people } from './people.ts';
-import type { Person, Seat } from './people.ts';
+import { people } from './show/people.ts';
+import type { Person, Seat } from './show/people.ts';
 import type { Rows } from './rows.ts';
-import { showPlans, studioPlans } from './show-plans.ts';
-import type { ShowPlan } from './show-plans.ts';
+import { showPlans, studioPlans } from './show/show-plans.ts';
+import type { ShowPlan } from './show/show-plans.ts';
 
 /**
  * `backlot-demo`, for every demo account: scrypt with a fixed salt, so that the same seed is the same studio, and at a

@@ -3,7 +3,7 @@ import { bareShard, dressShard } from './bare-shard.ts';
 import type { DemoEnv } from './index.ts';
 import { addKeptRows } from './kept-rows.ts';
 import { makeBooks, makeStudio } from './studio.ts';
-import { volumePlan } from './show-plans.ts';
+import { volumePlan } from './show/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from './volume.ts';
 import { writeFiles, writeLedger, writeRows } from './write.ts';
 

@@ -1,12 +1,12 @@
 import type { Assets } from './assets.ts';
 import { addDirectory } from './directory.ts';
-import { addDocuments } from './documents.ts';
-import { Ledger, addBooks, addDivisions } from './ledger.ts';
+import { addDocuments } from './documents/documents.ts';
+import { Ledger, addBooks, addDivisions } from './show/ledger.ts';
 import { Rows } from './rows.ts';
-import { showPlans } from './show-plans.ts';
-import { openShow } from './show.ts';
-import { addSpareLicenses } from './spare-licenses.ts';
-import type { Show } from './show.ts';
+import { showPlans } from './show/show-plans.ts';
+import { openShow } from './show/show.ts';
+import { addSpareLicenses } from './show/spare-licenses.ts';
+import type { Show } from './show/show.ts';
 
 /** The standard studio, ready to be written. */
 export interface Studio {

@@ -2,7 +2,7 @@ import { loadStatement, tables as ledgerTables } from '../sandbox/tables.ts';
 import type { Table } from '../sandbox/tables.ts';
 import type { Assets, Upload } from './assets.ts';
 import { insertsOf } from './inserts.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './show/ledger.ts';
 import type { Rows } from './rows.ts';
 
 /** Of one batch: fewer write the same pages more often, more take longer to become one message. */

@@ -21,7 +21,7 @@ import { cancelPayment, listPayments, makeOutPayments, newPayments, releasePayme
 import { findPerson } from './people.ts';
 import { resetBooks } from './reset.ts';
 import { signed } from './signature.ts';
-import { misbehaving, newSwitch, plan } from './switches.ts';
+import { misbehaving, newSwitch, plan } from './failure-switches.ts';
 
 type Books = { Bindings: SandboxEnv };
 const dialects: Readonly<Record<string, Dialect>> = { sa, v5, gv };

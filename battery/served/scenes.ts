@@ -1,4 +1,4 @@
-import { sheetPdf } from '../../demo/sheet-pdf.ts';
+import { sheetPdf } from '../../demo/documents/sheet-pdf.ts';
 import { adjusted, extended, handedIn } from '../../tests/e2e/support/change-orders.ts';
 import { decideOn } from '../../tests/e2e/support/decisions.ts';
 import { aBilledLine, submittedInvoice } from '../../tests/e2e/support/invoices.ts';

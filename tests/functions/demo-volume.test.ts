@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAssets } from '../../demo/assets.ts';
 import { bareShard } from '../../demo/bare-shard.ts';
 import { seedStudio, seedVolume } from '../../demo/seed.ts';
-import { volumePlan } from '../../demo/show-plans.ts';
+import { volumePlan } from '../../demo/show/show-plans.ts';
 import { chunkSize, fillChunk, openVolume } from '../../demo/volume.ts';
 import { writeRows } from '../../demo/write.ts';
 import { storeFor } from '../../functions/store/d1/open.ts';

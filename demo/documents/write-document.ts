@@ -27,8 +27,8 @@ import {
 } from '#store/show/tables/workflow-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
-import { instant } from './clock.ts';
-import type { Life } from './life.ts';
+import { instant } from '../clock.ts';
+import type { Life } from './document-builder.ts';
 
 /** Everything a lived document leaves behind, as rows of its show's shard. */
 export function writeLife(life: Life): void {

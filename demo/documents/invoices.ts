@@ -11,21 +11,21 @@ import {
   voidDocument,
   waitingMembers,
 } from './approval.ts';
-import { day, dayOf } from './clock.ts';
-import { enclose } from './enclosures.ts';
+import { day, dayOf } from '../clock.ts';
+import { enclose } from './attachments.ts';
 import { newHeader } from './headers.ts';
 import { invoiceLines, ownLines } from './invoice-lines.ts';
-import { actorOf, begin, note, record } from './life.ts';
-import type { Actor, Life } from './life.ts';
+import { actorOf, begin, note, record } from './document-builder.ts';
+import type { Actor, Life } from './document-builder.ts';
 import { subjectFor, totalOf } from './lines.ts';
-import { pickParties } from './parties.ts';
-import type { Parties, VendorKind } from './parties.ts';
+import { pickParties } from './counterparties.ts';
+import type { Parties, VendorKind } from './counterparties.ts';
 import { leftOn, relieve } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
-import { remarks } from './remarks.ts';
-import { storiesOf } from './shares.ts';
-import type { Shares } from './shares.ts';
-import type { Show } from './show.ts';
+import { remarks } from './sample-notes.ts';
+import { storiesOf } from './weighted-choice.ts';
+import type { Shares } from './weighted-choice.ts';
+import type { Show } from '../show/show.ts';
 
 type InvoiceStory =
   | 'draft'

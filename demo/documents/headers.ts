@@ -1,10 +1,10 @@
 import type { DocType } from '#domain/document';
 import { descriptionLimit } from '#domain/documents/document-draft';
-import { dayOf, instant } from './clock.ts';
-import type { Header } from './life.ts';
-import { vendorColumns } from './parties.ts';
-import type { Parties } from './parties.ts';
-import type { Show } from './show.ts';
+import { dayOf, instant } from '../clock.ts';
+import type { Header } from './document-builder.ts';
+import { vendorColumns } from './counterparties.ts';
+import type { Parties } from './counterparties.ts';
+import type { Show } from '../show/show.ts';
 
 interface Title {
   type: DocType;

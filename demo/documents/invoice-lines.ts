@@ -1,11 +1,11 @@
 import { codingOf } from '#domain/documents/line-codes';
-import { wares } from './catalogue.ts';
-import type { Life, Line } from './life.ts';
+import { wares } from './catalog.ts';
+import type { Life, Line } from './document-builder.ts';
 import { buildLine, codingFor } from './lines.ts';
-import type { Parties } from './parties.ts';
+import type { Parties } from './counterparties.ts';
 import { leftOn } from './relief-book.ts';
 import type { ReliefBook } from './relief-book.ts';
-import type { Show } from './show.ts';
+import type { Show } from '../show/show.ts';
 
 /** As an invoice takes a line over: the episode is one of its codes (LI-01). */
 function bill(line: Line, amountCents: number): Line {

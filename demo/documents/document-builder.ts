@@ -12,9 +12,9 @@ import type {
   attachments,
 } from '#store/show/tables/document-tables';
 import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
-import { hour, instant, minute } from './clock.ts';
-import type { Flow } from './flows.ts';
-import type { Member, Show } from './show.ts';
+import { hour, instant, minute } from '../clock.ts';
+import type { Flow } from '../show/workflows.ts';
+import type { Member, Show } from '../show/show.ts';
 
 export type Header = typeof documents.$inferSelect;
 export type Line = typeof documentLines.$inferSelect;
@@ -38,7 +38,7 @@ interface Vote {
   droppedAt: string | null;
 }
 
-/** A document being lived through, action by action, as its people would; `write-life.ts` turns it into rows. */
+/** A document being lived through, action by action, as its people would; `write-document.ts` turns it into rows. */
 export interface Life {
   show: Show;
   header: Header;

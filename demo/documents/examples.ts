@@ -1,13 +1,13 @@
 import { lineTotalCents } from '#domain/values/money';
 import { addresses } from '#store/show/tables/reference-tables';
-import { day, dayOf } from './clock.ts';
+import { day, dayOf } from '../clock.ts';
 import { liveInvoice } from './invoices.ts';
-import type { Life, Line } from './life.ts';
-import { poPlan } from './po-stories.ts';
-import type { PoPlan, PoStory } from './po-stories.ts';
+import type { Life, Line } from './document-builder.ts';
+import { poPlan } from './purchase-order-stories.ts';
+import type { PoPlan, PoStory } from './purchase-order-stories.ts';
 import { livePurchaseOrder } from './purchase-orders.ts';
 import type { ReliefBook } from './relief-book.ts';
-import type { Show } from './show.ts';
+import type { Show } from '../show/show.ts';
 
 interface Written {
   book: ReliefBook;

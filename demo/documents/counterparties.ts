@@ -1,6 +1,6 @@
-import type { Company, CompanyCurrency } from './companies.ts';
-import type { Department, Member, Show } from './show.ts';
-import type { Vendor } from './vendors.ts';
+import type { Company, CompanyCurrency } from '../show/companies.ts';
+import type { Department, Member, Show } from '../show/show.ts';
+import type { Vendor } from '../show/vendors.ts';
 
 /** Who writes a document, for which department, to which vendor, in whose name. */
 export interface Parties {

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib';
 import type { PDFFont, PDFPage } from '@cantoo/pdf-lib';
-import type { Paper } from './papers.ts';
+import type { Paper } from './sample-pdfs.ts';
 
 const page = { width: 612, height: 792, margin: 56 };
 const ink = rgb(0.12, 0.14, 0.18);

@@ -18,11 +18,11 @@ import {
 import type { Instance } from '#domain/workflow/workflow';
 import { pushAfterApproval } from './accounting.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';
-import { instant } from './clock.ts';
-import { actorOf, become, isType, note, reach, record, wait } from './life.ts';
-import type { Actor, Life } from './life.ts';
-import { remarks } from './remarks.ts';
-import type { Member } from './show.ts';
+import { instant } from '../clock.ts';
+import { actorOf, become, isType, note, reach, record, wait } from './document-builder.ts';
+import type { Actor, Life } from './document-builder.ts';
+import { remarks } from './sample-notes.ts';
+import type { Member } from '../show/show.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** DEC-24: takes the copy of the flow and lets its first step wait. */

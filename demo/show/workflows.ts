@@ -6,8 +6,8 @@ import {
   workflowTemplates,
   workflowTemplateSteps,
 } from '#store/show/tables/workflow-tables';
-import { flowPlans } from './flow-plans.ts';
-import type { FlowPlan } from './flow-plans.ts';
+import { flowPlans } from './workflow-plans.ts';
+import type { FlowPlan } from './workflow-plans.ts';
 import type { Draft } from './show.ts';
 
 export interface Bank {

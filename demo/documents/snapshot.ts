@@ -1,5 +1,5 @@
 import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
-import type { Header, Life, Line, PoDetail } from './life.ts';
+import type { Header, Life, Line, PoDetail } from './document-builder.ts';
 
 /** The purchase order as it stands: what voiding a change order restores (DEC-26). */
 export function snapshotOf(

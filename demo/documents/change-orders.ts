@@ -9,11 +9,11 @@ import {
   submit,
   waitingMembers,
 } from './approval.ts';
-import { instant } from './clock.ts';
-import { actorOf, become, note, record, wait } from './life.ts';
-import type { Actor, Life } from './life.ts';
+import { instant } from '../clock.ts';
+import { actorOf, become, note, record, wait } from './document-builder.ts';
+import type { Actor, Life } from './document-builder.ts';
 import { extraLine, totalOf } from './lines.ts';
-import { remarks } from './remarks.ts';
+import { remarks } from './sample-notes.ts';
 import { restore } from './snapshot.ts';
 
 /** DEC-26 "request": the requester becomes the owner, the lines there are now are locked. */

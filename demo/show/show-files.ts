@@ -1,7 +1,7 @@
 import { companies } from '#store/show/tables/reference-tables';
 import { files, temporaryVendorFiles } from '#store/show/tables/document-tables';
-import type { AssetName } from './assets.ts';
-import { instant } from './clock.ts';
+import type { AssetName } from '../assets.ts';
+import { instant } from '../clock.ts';
 import type { Company } from './companies.ts';
 import type { Draft } from './show.ts';
 import type { Vendor } from './vendors.ts';

@@ -1,5 +1,5 @@
 import { relief } from '#store/show/tables/invoice-tables';
-import type { Life, Line } from './life.ts';
+import type { Life, Line } from './document-builder.ts';
 
 /** What is left on the lines of relievable purchase orders while invoices are written (DEC-38, DEC-39). */
 export interface ReliefBook {

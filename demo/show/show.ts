@@ -11,8 +11,8 @@ import {
 } from '#store/show/tables/reference-tables';
 import { addAccounts } from './accounts.ts';
 import type { Chart } from './accounts.ts';
-import type { Assets, Upload } from './assets.ts';
-import { day, instant, uuidAt } from './clock.ts';
+import type { Assets, Upload } from '../assets.ts';
+import { day, instant, uuidAt } from '../clock.ts';
 import { addCompanies } from './companies.ts';
 import type { Company } from './companies.ts';
 import {
@@ -23,14 +23,14 @@ import {
   wrappedDepartment,
 } from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
-import { addBanks, addFlows } from './flows.ts';
-import type { Bank, Flow } from './flows.ts';
+import { addBanks, addFlows } from './workflows.ts';
+import type { Bank, Flow } from './workflows.ts';
 import { people } from './people.ts';
 import type { Person, Seat } from './people.ts';
 import { places } from './places.ts';
-import { randomFrom } from './random.ts';
-import type { Random } from './random.ts';
-import { Rows } from './rows.ts';
+import { randomFrom } from '../random.ts';
+import type { Random } from '../random.ts';
+import { Rows } from '../rows.ts';
 import type { Currency, ShowPlan } from './show-plans.ts';
 import { addTaxForms, addTerms } from './show-files.ts';
 import { addVendors } from './vendors.ts';

@@ -1,10 +1,10 @@
 import { lineTotalCents } from '#domain/values/money';
-import { day, dayOf } from './clock.ts';
-import { subjects, wares } from './catalogue.ts';
-import type { Ware } from './catalogue.ts';
-import type { Company } from './companies.ts';
-import type { Life, Line } from './life.ts';
-import type { Department, Show } from './show.ts';
+import { day, dayOf } from '../clock.ts';
+import { subjects, wares } from './catalog.ts';
+import type { Ware } from './catalog.ts';
+import type { Company } from '../show/companies.ts';
+import type { Life, Line } from './document-builder.ts';
+import type { Department, Show } from '../show/show.ts';
 
 export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.totalCents, 0);

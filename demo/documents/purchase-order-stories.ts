@@ -1,10 +1,10 @@
-import { day } from './clock.ts';
+import { day } from '../clock.ts';
 import type { ChangeOrderStory } from './change-orders.ts';
-import type { Life } from './life.ts';
-import type { VendorKind } from './parties.ts';
-import { drawStory } from './shares.ts';
-import type { Shares } from './shares.ts';
-import type { Show } from './show.ts';
+import type { Life } from './document-builder.ts';
+import type { VendorKind } from './counterparties.ts';
+import { drawStory } from './weighted-choice.ts';
+import type { Shares } from './weighted-choice.ts';
+import type { Show } from '../show/show.ts';
 
 /** How a purchase order's life goes; `co:` is a change order of an approved one. */
 export type PoStory =

@@ -1,6 +1,6 @@
 import { outbox } from '#store/show/tables/job-tables';
-import { instant, minute } from './clock.ts';
-import type { Actor, Life } from './life.ts';
+import { instant, minute } from '../clock.ts';
+import type { Actor, Life } from './document-builder.ts';
 
 type SendType = 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
 

@@ -1,13 +1,13 @@
 import { counters } from '#store/show/tables/reference-tables';
 import { addExamples } from './examples.ts';
 import { invoiceStories, liveInvoice } from './invoices.ts';
-import type { Life } from './life.ts';
+import type { Life } from './document-builder.ts';
 import { livePayment, openPayable, paymentStories } from './payments.ts';
-import { poPlans } from './po-stories.ts';
+import { poPlans } from './purchase-order-stories.ts';
 import { livePurchaseOrder } from './purchase-orders.ts';
 import { openReliefBook } from './relief-book.ts';
-import type { Show } from './show.ts';
-import { writeLife } from './write-life.ts';
+import type { Show } from '../show/show.ts';
+import { writeLife } from './write-document.ts';
 
 /** All documents of a show of the standard studio; orders first, since invoices relieve them and payments settle those. */
 export function addDocuments(show: Show): Life[] {

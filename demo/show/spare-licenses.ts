@@ -1,4 +1,4 @@
-import type { Table } from '../sandbox/tables.ts';
+import type { Table } from '../../sandbox/tables.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Licenses that no show has yet: new shows are made from them, with the books of a show that is there. */

@@ -1,6 +1,6 @@
-import type { AssetName } from './assets.ts';
-import type { Life } from './life.ts';
-import { addFile } from './show-files.ts';
+import type { AssetName } from '../assets.ts';
+import type { Life } from './document-builder.ts';
+import { addFile } from '../show/show-files.ts';
 
 const enclosures: Readonly<Record<'PO' | 'INVOICE' | 'PAYMENT', readonly (readonly [AssetName, string])[]>> =
   {

@@ -10,16 +10,16 @@ import {
   waitingMembers,
 } from './approval.ts';
 import { changeOrder } from './change-orders.ts';
-import { enclose } from './enclosures.ts';
+import { enclose } from './attachments.ts';
 import { newHeader } from './headers.ts';
-import { actorOf, begin, note, record, wait } from './life.ts';
-import type { Actor, Life, Line, PoDetail } from './life.ts';
+import { actorOf, begin, note, record, wait } from './document-builder.ts';
+import type { Actor, Life, Line, PoDetail } from './document-builder.ts';
 import { buildLines, subjectFor, totalOf } from './lines.ts';
-import { pickParties } from './parties.ts';
-import type { Parties } from './parties.ts';
-import type { PoPlan, PoStory } from './po-stories.ts';
-import { remarks } from './remarks.ts';
-import type { Show } from './show.ts';
+import { pickParties } from './counterparties.ts';
+import type { Parties } from './counterparties.ts';
+import type { PoPlan, PoStory } from './purchase-order-stories.ts';
+import { remarks } from './sample-notes.ts';
+import type { Show } from '../show/show.ts';
 
 /** Lives through one purchase order as its plan tells. `sequence` is its number from the show's own counter (DEC-17). */
 export function livePurchaseOrder(show: Show, plan: PoPlan, sequence: number): Life {

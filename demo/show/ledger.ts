@@ -11,9 +11,9 @@ import {
 } from '#store/show/tables/reference-tables';
 import { documents } from '#store/show/tables/document-tables';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
-import type { Row, Table } from '../sandbox/tables.ts';
-import { day, instant } from './clock.ts';
-import type { Life } from './life.ts';
+import type { Row, Table } from '../../sandbox/tables.ts';
+import { day, instant } from '../clock.ts';
+import type { Life } from '../documents/document-builder.ts';
 import { places } from './places.ts';
 import { studioPlans } from './show-plans.ts';
 import type { Show } from './show.ts';

@@ -1,16 +1,16 @@
 import { canceled } from '#domain/lifecycle/transition';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { approveAll, approveUntil, deny, pull, submit } from './approval.ts';
-import { day, instant } from './clock.ts';
-import { enclose } from './enclosures.ts';
-import type { Bank } from './flows.ts';
+import { day, instant } from '../clock.ts';
+import { enclose } from './attachments.ts';
+import type { Bank } from '../show/workflows.ts';
 import { emptyHeader } from './headers.ts';
-import { accountingActor, actorOf, become, begin, note, record, wait } from './life.ts';
-import type { Life } from './life.ts';
-import { remarks } from './remarks.ts';
-import { storiesOf } from './shares.ts';
-import type { Shares } from './shares.ts';
-import type { Show } from './show.ts';
+import { accountingActor, actorOf, become, begin, note, record, wait } from './document-builder.ts';
+import type { Life } from './document-builder.ts';
+import { remarks } from './sample-notes.ts';
+import { storiesOf } from './weighted-choice.ts';
+import type { Shares } from './weighted-choice.ts';
+import type { Show } from '../show/show.ts';
 
 type PaymentStory =
   | 'draft'

@@ -1,4 +1,4 @@
-import type { DepartmentKey } from './departments.ts';
+import type { DepartmentKey } from '../show/departments.ts';
 
 /** What a department buys or rents: words, the account's last digit, unit cost in whole units, and how it is rented. */
 export interface Ware {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** How often in a hundred each story is told; what is not named is plainly approved. */
 export type Shares<Story> = readonly (readonly [Story, number])[];
