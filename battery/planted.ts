@@ -1,4 +1,4 @@
-import { inTurns } from '../scripts/in-turns.mjs';
+import { inTurns } from '../scripts/processes/map-concurrent.mjs';
 import type { Options } from './options.ts';
 import type { Patch } from './simulator/patch.ts';
 import { runTests } from './vitest.ts';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { demoPassword } from '../scripts/sign-ins.mjs';
+import { demoPassword } from '../scripts/server/demo-accounts.mjs';
 
 /** The demo's additional show, of any size. */
 export const showId = 'longseason';

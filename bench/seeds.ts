@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cacheDir } from '../scripts/environment.mjs';
 import { migrate } from '../scripts/migrate.mjs';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/server/free-port.mjs';
 import { hashOf } from './build.ts';
 import type { Bundle } from './build.ts';
 import { startEngine } from './engine.ts';

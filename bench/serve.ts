@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChrome } from '../scripts/chrome.mjs';
 import { cacheDir } from '../scripts/environment.mjs';
-import { freePort } from '../scripts/free-port.mjs';
+import { freePort } from '../scripts/server/free-port.mjs';
 import { buildWorkers } from './build.ts';
 import { startEngine } from './engine.ts';
 import { copyOf, seededState, shardBytes } from './seeds.ts';

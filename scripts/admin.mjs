@@ -73,7 +73,7 @@ try {
 
 /** @param {string | undefined} file */
 async function deploymentIn(file) {
-  const { readDeployment } = await import('./deployment.mjs');
+  const { readDeployment } = await import('./deployment/deployment.mjs');
   return readDeployment(file ? namedFile(file) : join(repository, 'deployment.json'));
 }
 

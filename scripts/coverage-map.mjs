@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { whenAskedToStop } from './asked-to-stop.mjs';
+import { whenAskedToStop } from './processes/on-shutdown.mjs';
 import { runVite } from './build-web.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { countedBuild } from './coverage/instrument.mjs';
@@ -18,7 +18,7 @@ import { formatMap, mapFile, readMap } from './coverage/map-file.mjs';
 import { mergeMap } from './coverage/merge.mjs';
 import { measuredFolder } from './coverage/reporter.mjs';
 import { cacheDir, localEnvironment, repository } from './environment.mjs';
-import { stopGroup } from './processes.mjs';
+import { stopGroup } from './processes/processes.mjs';
 
 const layers = ['domain', 'worker', 'sockets', 'component'];
 const { values, positionals } = parseArgs({

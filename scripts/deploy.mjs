@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { namedFile, repository } from './environment.mjs';
 import { checkMachine, install } from './install.mjs';
-import { createProgress } from './progress.mjs';
-import { canGoOn, rerun } from './rerun.mjs';
+import { createProgress } from './processes/progress.mjs';
+import { canGoOn, rerun } from './processes/rerun.mjs';
 
 try {
   checkMachine();
@@ -32,13 +32,13 @@ async function main() {
       'secrets-file': { type: 'string' },
     },
   });
-  const { readDeployment } = await import('./deployment.mjs');
+  const { readDeployment } = await import('./deployment/deployment.mjs');
   const isDry = values['dry-run'];
   const own = join(repository, 'deployment.json');
   const example = join(repository, 'deployment.example.json');
   const file = values.config ? namedFile(values.config) : isDry && !existsSync(own) ? example : own;
   const deployment = readDeployment(file);
-  const { deploy, rehearse } = await import('./deploying.mjs');
+  const { deploy, rehearse } = await import('./deployment/deploy-steps.mjs');
   const progress = createProgress();
   if (isDry && file === example)
     progress.print('There is no deployment.json: deployment.example.json instead.');

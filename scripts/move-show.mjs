@@ -9,9 +9,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
 import { stateFolder } from './environment.mjs';
-import { holderOf } from './state-lock.mjs';
+import { holderOf } from './server/state-lock.mjs';
 
 const told = {
   FENCE: 'Closing the show: what is read goes on, what is written is refused.',

@@ -20,7 +20,7 @@ export function isWithoutDemo(state) {
 
 /**
  * Everything between installed packages and serving: browser, web, databases, demo studio. What is there stays.
- * @param {import('./progress.mjs').Progress} progress
+ * @param {import('./processes/progress.mjs').Progress} progress
  * @param {{ state: string, documents?: number, isEmpty?: boolean }} options
  *   `documents`: one more show of that size; `isEmpty`: no demo studio, but the books of the accounting sandbox
  */

@@ -9,11 +9,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { whenAskedToStop } from './asked-to-stop.mjs';
+import { whenAskedToStop } from './processes/on-shutdown.mjs';
 import { ensureChrome } from './chrome.mjs';
 import { cacheDir, localEnvironment, repository } from './environment.mjs';
-import { inTurns } from './in-turns.mjs';
-import { stopGroup } from './processes.mjs';
+import { inTurns } from './processes/map-concurrent.mjs';
+import { stopGroup } from './processes/processes.mjs';
 
 const times = 10;
 const atOnce = 2;

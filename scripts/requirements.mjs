@@ -9,7 +9,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compare, readDefinitions, reportLines, testsOf } from './requirements-report.mjs';
+import { compare, readDefinitions, reportLines, testsOf } from './checks/requirements-report.mjs';
 
 const INDEX = 'docs/requirements.md';
 const FLOOR = 'docs/requirements-covered.txt';

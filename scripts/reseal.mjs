@@ -7,9 +7,9 @@
  *   --config FILE   instead of deployment.json
  */
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
-import { secretsIn } from './secrets-file.mjs';
+import { secretsIn } from './deployment/secrets-file.mjs';
 
 try {
   const { values } = parseArgs({ options: { ...whichDatabases, 'secrets-file': { type: 'string' } } });

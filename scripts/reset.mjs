@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { stateFolder } from './environment.mjs';
-import { holderOf } from './state-lock.mjs';
+import { holderOf } from './server/state-lock.mjs';
 
 /** Deletes the local databases and files; the next `npm start` makes the demo studio anew. */
 const state = stateFolder();

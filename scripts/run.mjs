@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { whenAskedToStop } from './asked-to-stop.mjs';
+import { whenAskedToStop } from './processes/on-shutdown.mjs';
 import { cacheDir, repository, stateFolder } from './environment.mjs';
 import { isWithoutDemo, prepare } from './prepare.mjs';
-import { serveMailbox } from './mailbox.mjs';
-import { freePort } from './free-port.mjs';
-import { serve } from './serving.mjs';
-import { demoPassword, signInTable } from './sign-ins.mjs';
-import { hold } from './state-lock.mjs';
+import { serveMailbox } from './server/mailbox.mjs';
+import { freePort } from './server/free-port.mjs';
+import { serve } from './server/serve.mjs';
+import { demoPassword, signInTable } from './server/demo-accounts.mjs';
+import { hold } from './server/state-lock.mjs';
 
 /** Where the local mail service leaves what it was given. */
 const sentFiles = join(repository, 'web/.wrangler/tmp/email');
 
 /**
  * Prepares, serves, and stays until it is stopped or the server ends by itself.
- * @param {import('./progress.mjs').Progress} progress
+ * @param {import('./processes/progress.mjs').Progress} progress
  * @param {{ port: number, documents: number, isEmpty: boolean, verbose: boolean }} options
  * @returns {Promise<number>} the exit code
  */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDemoWorker } from './seed-worker.mjs';
+import { startDemoWorker } from './server/seed-worker.mjs';
 
 /**
  * One line of the demo Worker's answer.

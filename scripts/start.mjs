@@ -11,8 +11,8 @@
  */
 import { parseArgs } from 'node:util';
 import { checkMachine, install } from './install.mjs';
-import { createProgress } from './progress.mjs';
-import { canGoOn, rerun } from './rerun.mjs';
+import { createProgress } from './processes/progress.mjs';
+import { canGoOn, rerun } from './processes/rerun.mjs';
 
 function readOptions() {
   const { values } = parseArgs({

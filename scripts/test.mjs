@@ -6,14 +6,14 @@
  * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
  */
 import { checkMachine, install } from './install.mjs';
-import { createProgress } from './progress.mjs';
-import { canGoOn, rerun } from './rerun.mjs';
+import { createProgress } from './processes/progress.mjs';
+import { canGoOn, rerun } from './processes/rerun.mjs';
 
 try {
   checkMachine();
   await install(createProgress());
   if (canGoOn()) {
-    const { runChecks } = await import('./run-checks.mjs');
+    const { runChecks } = await import('./checks/run-checks.mjs');
     process.exitCode = await runChecks(process.argv.slice(2));
   } else {
     await rerun();

@@ -9,7 +9,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { mustHaveTables, openDatabases, whichDatabases } from './databases.mjs';
+import { mustHaveTables, openDatabases, whichDatabases } from './deployment/databases.mjs';
 import { namedFile } from './environment.mjs';
 
 /** @typedef {Record<string, [string, { seq: number, hash: string }][]>} Kept by show */

@@ -6,9 +6,9 @@
  *   --config FILE   instead of deployment.json
  */
 import { parseArgs } from 'node:util';
-import { openDatabases, whichDatabases } from './databases.mjs';
+import { openDatabases, whichDatabases } from './deployment/databases.mjs';
 import { isStarted } from './environment.mjs';
-import { inTurns } from './in-turns.mjs';
+import { inTurns } from './processes/map-concurrent.mjs';
 import { migrationNames } from './migrate.mjs';
 
 /** How many databases are asked at once. */
@@ -21,7 +21,7 @@ const atOnce = 20;
  */
 
 /**
- * @param {import('./databases.mjs').Databases} databases
+ * @param {import('./deployment/databases.mjs').Databases} databases
  * @returns {Promise<Standing[]>} in the order of the databases
  */
 export function readStandings({ env, all }) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CoverageMap } from '../../scripts/coverage/map-file.mjs';
 import { cacheDir, repository } from '../../scripts/environment.mjs';
-import { failuresIn } from '../../scripts/failures.mjs';
+import { failuresIn } from '../../scripts/checks/failures.mjs';
 import { coveringFiles } from './covering.ts';
 import { patchOf } from './faults.ts';
 import type { Area, Fault } from './faults.ts';

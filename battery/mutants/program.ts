@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { localEnvironment } from '../../scripts/environment.mjs';
-import { stopGroup } from '../../scripts/processes.mjs';
+import { stopGroup } from '../../scripts/processes/processes.mjs';
 
 /** What came of a program; `code` is null where it was stopped because it took too long. */
 export interface Ended {

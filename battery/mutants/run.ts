@@ -12,7 +12,7 @@
  *   npm run mutants -- web --propose 7        seventy faults as seed 7 chooses them, to be looked at
  */
 import { parseArgs } from 'node:util';
-import { whenAskedToStop } from '../../scripts/asked-to-stop.mjs';
+import { whenAskedToStop } from '../../scripts/processes/on-shutdown.mjs';
 import { ensureChrome } from '../../scripts/chrome.mjs';
 import { readMap } from '../../scripts/coverage/map-file.mjs';
 import type { CoverageMap } from '../../scripts/coverage/map-file.mjs';

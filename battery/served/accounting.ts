@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as requests } from '@playwright/test';
 import type { PaymentSummary } from '../../domain/payments/payment.ts';
-import { inTurns } from '../../scripts/in-turns.mjs';
+import { inTurns } from '../../scripts/processes/map-concurrent.mjs';
 import { storedPayment, waitingPayments } from '../../tests/e2e/support/payments.ts';
 import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import { person } from '../../tests/e2e/support/person.ts';

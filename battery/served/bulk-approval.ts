@@ -5,7 +5,7 @@
 import { request as requests } from '@playwright/test';
 import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import type { Payment, PaymentList } from '../../domain/payments/payment.ts';
-import { inTurns } from '../../scripts/in-turns.mjs';
+import { inTurns } from '../../scripts/processes/map-concurrent.mjs';
 import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/support/payments.ts';
 import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, until, type Product } from './product.ts';

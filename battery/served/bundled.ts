@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Served } from '../../bench/serve.ts';
-import { startClock } from '../../scripts/clock.mjs';
+import { startClock } from '../../scripts/server/clock.mjs';
 import { repository } from '../../scripts/environment.mjs';
 import { workersOf } from './processes.ts';
 import { lastWords } from './product.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '../../scripts/free-port.mjs';
-import type { serve } from '../../scripts/serving.mjs';
+import { freePort } from '../../scripts/server/free-port.mjs';
+import type { serve } from '../../scripts/server/serve.mjs';
 import { heldBy } from './isolate.ts';
 import { browsersOf, workersOf } from './processes.ts';
 import { readShards } from './shards.ts';
@@ -47,7 +47,7 @@ export async function freshProduct({
   ...planted
 }: Partial<Planted> & { documents?: number; vars?: Record<string, string> } = {}): Promise<Product> {
   const { state, copy, remove } = await freshCopy(planted, { documents });
-  const serving = pathToFileURL(join(copy, 'scripts/serving.mjs')).href;
+  const serving = pathToFileURL(join(copy, 'scripts/server/serve.mjs')).href;
   const copied = (await import(serving)) as { serve: typeof serve };
   let server: Server | null = null;
   const log = join(state, 'serve.log');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '../../scripts/environment.mjs';
 import { prepare } from '../../scripts/prepare.mjs';
-import { createProgress } from '../../scripts/progress.mjs';
+import { createProgress } from '../../scripts/processes/progress.mjs';
 import { planted } from '../simulator/patch.ts';
 import type { Patch } from '../simulator/patch.ts';
 import { changeShards } from './shards.ts';

@@ -3,7 +3,7 @@
  * one final approval, one push (DEC-23, DEC-82, DEC-99). Minutes, and the real product: `node battery/served/storm.ts`.
  */
 import type { DocType } from '../../domain/document.ts';
-import { inTurns } from '../../scripts/in-turns.mjs';
+import { inTurns } from '../../scripts/processes/map-concurrent.mjs';
 import { entriesOf } from '../../tests/e2e/support/books.ts';
 import type { Books } from '../../tests/e2e/support/books.ts';
 import { submittedInvoice } from '../../tests/e2e/support/invoices.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
-import { freePort } from '../../scripts/free-port.mjs';
+import { freePort } from '../../scripts/server/free-port.mjs';
 import { onLoopback } from '../../battery/served/loopback.ts';
 import { bodyIn } from './support/orders.ts';
 import type { Person } from './support/person.ts';

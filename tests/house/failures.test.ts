@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { failuresIn, told } from '../../scripts/failures.mjs';
+import { failuresIn, told } from '../../scripts/checks/failures.mjs';
 import { Planted, repository } from './planted.ts';
 
 const planted = new Planted(['package.json'], true);
@@ -27,7 +27,7 @@ describe('tables', () => {
 `,
   );
   planted.write('lost.test.ts', "import './nowhere.ts';\n");
-  const reporter = `--reporter=${join(repository, 'scripts/vitest-failures.mjs')}`;
+  const reporter = `--reporter=${join(repository, 'scripts/checks/vitest-failures.mjs')}`;
   expect(await planted.run('vitest/vitest.mjs', 'run', reporter)).toMatchObject({ code: 1 });
   const failures = failuresIn('vitest', reports).toSorted((a, b) => (a.where < b.where ? -1 : 1));
   expect(failures.map(({ where, title }) => `${where} ${title}`)).toEqual([

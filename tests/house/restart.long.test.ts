@@ -7,8 +7,8 @@ import type { Call } from '../../battery/served/soak-figures.ts';
 import { rounds } from '../../battery/served/soak-people.ts';
 import { chanceOf } from '../../battery/simulator/random.ts';
 import { prepare } from '../../scripts/prepare.mjs';
-import { freePort } from '../../scripts/free-port.mjs';
-import { serve } from '../../scripts/serving.mjs';
+import { freePort } from '../../scripts/server/free-port.mjs';
+import { serve } from '../../scripts/server/serve.mjs';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-restart-'));
 const running: { stop: () => Promise<void> }[] = [];

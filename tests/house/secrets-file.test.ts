@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { secretsIn, withSecretsFile } from '../../scripts/secrets-file.mjs';
+import { secretsIn, withSecretsFile } from '../../scripts/deployment/secrets-file.mjs';
 import { repository } from './planted.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-test-secrets-'));
@@ -62,7 +62,7 @@ describe('the file that wrangler gets', () => {
 
   test('it is removed when somebody stops the deployment', async () => {
     const script = `
-      import { withSecretsFile } from '${join(repository, 'scripts/secrets-file.mjs')}';
+      import { withSecretsFile } from '${join(repository, 'scripts/deployment/secrets-file.mjs')}';
       await withSecretsFile({ A: 'a' }, () => new Promise(() => { setInterval(() => {}, 1000); console.log('there'); }));`;
     const inside = mkdtempSync(join(folder, 'stopped-'));
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

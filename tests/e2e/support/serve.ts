@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, throwAwayFolder } from '../../../scripts/environment.mjs';
 import { prepare } from '../../../scripts/prepare.mjs';
-import { createProgress } from '../../../scripts/progress.mjs';
-import { freePort } from '../../../scripts/free-port.mjs';
-import { serve } from '../../../scripts/serving.mjs';
+import { createProgress } from '../../../scripts/processes/progress.mjs';
+import { freePort } from '../../../scripts/server/free-port.mjs';
+import { serve } from '../../../scripts/server/serve.mjs';
 import { openRangeServer } from './breached-passwords.ts';
 
 /** Serves a freshly seeded Backlot with data of its own; what comes back stops it. */

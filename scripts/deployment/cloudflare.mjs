@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { localEnvironment, programs, repository } from './environment.mjs';
+import { localEnvironment, programs, repository } from '../environment.mjs';
 
 /** A wrangler lives for a second, a seventh of which would be the collecting of what its start leaves behind. */
 const withRoom = ['--min-semi-space-size=64', '--max-semi-space-size=64'];

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { whenAskedToStop } from './asked-to-stop.mjs';
+import { whenAskedToStop } from '../processes/on-shutdown.mjs';
 
 /**
  * The secrets of a file, JSON or .env, exactly as they are written there: nothing is expanded, and no variable of the shell

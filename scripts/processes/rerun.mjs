@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { whenAskedToStop } from './asked-to-stop.mjs';
-import { isNewEnough, toolsNode } from './environment.mjs';
+import { whenAskedToStop } from './on-shutdown.mjs';
+import { isNewEnough, toolsNode } from '../environment.mjs';
 
 /** True when this process can go on itself; else the caller hands over to `rerun`. */
 export const canGoOn = () => isNewEnough(process.versions.node);

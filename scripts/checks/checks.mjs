@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { programs, repository } from './environment.mjs';
+import { programs, repository } from '../environment.mjs';
 
 /**
  * One check of `npm test`.
@@ -18,7 +18,7 @@ const vitest = (name, /** @type {string[]} */ ...options) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=.reports/${name}.json`,
-  '--reporter=./scripts/vitest-failures.mjs',
+  '--reporter=./scripts/checks/vitest-failures.mjs',
   ...options,
 ];
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { localEnvironment, programs, repository, toolsNode } from './environment.mjs';
+import { localEnvironment, programs, repository, toolsNode } from '../environment.mjs';
 import { freePort } from './free-port.mjs';
-import { stopGroup } from './processes.mjs';
+import { stopGroup } from '../processes/processes.mjs';
 
 const patienceMs = 60_000;
 
@@ -26,7 +26,7 @@ export async function startDemoWorker(state) {
   const child = spawn(
     toolsNode(),
     [
-      `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
+      `--import=${pathToFileURL(join(repository, 'scripts/processes/shutdown-guard.mjs')).href}`,
       programs.wrangler,
       'dev',
       `--config=${join(repository, 'demo/wrangler.toml')}`,

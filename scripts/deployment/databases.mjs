@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { databaseIds } from './cloudflare.mjs';
 import { d1OverHttp } from './d1-over-http.mjs';
 import { databasesOf, readDeployment } from './deployment.mjs';
-import { cacheDir, namedFile, repository, stateFolder } from './environment.mjs';
+import { cacheDir, namedFile, repository, stateFolder } from '../environment.mjs';
 
 /**
  * The databases of a Backlot: `env` has those that are there by their bindings, `all` every one that there is to be.

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { startClock } from './clock.mjs';
-import { cacheDir, isCountedLocally, localEnvironment, programs, repository } from './environment.mjs';
+import { cacheDir, isCountedLocally, localEnvironment, programs, repository } from '../environment.mjs';
 import { freePort } from './free-port.mjs';
-import { stopGroup } from './processes.mjs';
+import { stopGroup } from '../processes/processes.mjs';
 
 const host = '127.0.0.1';
 const patienceMs = 180_000;
@@ -138,7 +138,7 @@ function providerVars() {
  */
 function commandLine(port, state, workers, inspectorPort) {
   return [
-    `--import=${pathToFileURL(join(repository, 'scripts/stop-guard.mjs')).href}`,
+    `--import=${pathToFileURL(join(repository, 'scripts/processes/shutdown-guard.mjs')).href}`,
     '--no-warnings',
     programs.wrangler,
     'pages',

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { whenAskedToStop } from './asked-to-stop.mjs';
-import { selectChanged } from './changed.mjs';
+import { whenAskedToStop } from '../processes/on-shutdown.mjs';
+import { selectChanged } from '../changed.mjs';
 import { stages, stagesOf } from './checks.mjs';
-import { ensureChrome } from './chrome.mjs';
-import { cacheDir, localEnvironment, repository, throwAwayFolder } from './environment.mjs';
+import { ensureChrome } from '../chrome.mjs';
+import { cacheDir, localEnvironment, repository, throwAwayFolder } from '../environment.mjs';
 import { failuresIn, told } from './failures.mjs';
-import { inTurns } from './in-turns.mjs';
-import { stopGroup } from './processes.mjs';
+import { inTurns } from '../processes/map-concurrent.mjs';
+import { stopGroup } from '../processes/processes.mjs';
 
 const reports = join(repository, '.reports');
 /** @type {Set<import('node:child_process').ChildProcess>} */

@@ -1,4 +1,4 @@
-import { people } from '../demo/show/people.ts';
+import { people } from '../../demo/show/people.ts';
 
 /** For every account of the demo studio. */
 export const demoPassword = 'backlot-demo';

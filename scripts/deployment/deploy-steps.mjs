@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildWeb } from './build-web.mjs';
+import { buildWeb } from '../build-web.mjs';
 import { databaseIds, makeOnce, must, pagesProjects, secretNames, wrangler } from './cloudflare.mjs';
 import { deployedDatabases } from './databases.mjs';
 import { databasesOf, namesIn, queuesOf, secretsOf, writeConfigurations } from './deployment.mjs';
-import { cacheDir } from './environment.mjs';
-import { inTurns } from './in-turns.mjs';
+import { cacheDir } from '../environment.mjs';
+import { inTurns } from '../processes/map-concurrent.mjs';
 import { isShort, secretsIn, withSecretsFile } from './secrets-file.mjs';
-import { readStandings, toldStanding } from './versions.mjs';
+import { readStandings, toldStanding } from '../versions.mjs';
 
 /** @typedef {import('./deployment.mjs').Deployment} Deployment */
-/** @typedef {import('./progress.mjs').Progress} Progress */
+/** @typedef {import('../processes/progress.mjs').Progress} Progress */
 
 /** Cloudflare takes 10 MB of a paid account; a small Worker starts fast. */
 const workerLimit = 3 * 1024 * 1024;
@@ -200,7 +200,7 @@ async function migrate(deployment, ids, config, tell) {
 /**
  * A table that is made or changed while a show is copied would not be copied with it.
  * @param {Env} env
- * @param {import('./versions.mjs').Standing[]} standings
+ * @param {import('../versions.mjs').Standing[]} standings
  */
 async function mustRest(env, standings) {
   const knowsMoves = !standings[0]?.lacks.includes('0008_show_moves.sql');

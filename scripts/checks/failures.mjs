@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { repository } from './environment.mjs';
+import { repository } from '../environment.mjs';
 
 /**
  * What failed in a check with a report, and why, in few lines: a log that is cut off after its head still says it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
-import { cacheDir, repository } from './environment.mjs';
+import { cacheDir, repository } from '../environment.mjs';
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^/]+$/, 'https://, without a path'));
 
