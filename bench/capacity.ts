@@ -4,9 +4,9 @@
  * that stand in `usage.ts`.
  */
 import { isStarted } from '../scripts/environment.mjs';
-import { simulateDay } from './day.ts';
-import { dollarsOf, limits, planDollars, prices } from './prices.ts';
-import type { Priced } from './prices.ts';
+import { simulateDay } from './working-day.ts';
+import { dollarsOf, limits, planDollars, prices } from './cost-model.ts';
+import type { Priced } from './cost-model.ts';
 import { deeds as kept, hours, working } from './usage.ts';
 import type { Deed } from './usage.ts';
 

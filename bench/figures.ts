@@ -1,8 +1,8 @@
 import { round, together } from './measure.ts';
 import type { Round } from './measure.ts';
-import { ask } from './person.ts';
+import { ask } from './client.ts';
 import { profileOf } from './profile.ts';
-import type { Counts } from './person.ts';
+import type { Counts } from './client.ts';
 import type { Revision } from './revision.ts';
 import type { Call, Work } from './work.ts';
 import type { Trip } from './worker/counted.ts';

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { repository } from '../scripts/environment.mjs';
-import { deeds } from './deeds.ts';
-import { openPlace } from './place.ts';
+import { deeds } from './write-benchmarks.ts';
+import { openPlace } from './dataset.ts';
 import type { Served } from './serve.ts';
 import { reads } from './work.ts';
 import type { Work } from './work.ts';

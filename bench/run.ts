@@ -5,13 +5,13 @@
  *   npm run bench -- --only newest,open        only these works (their keys; the table has titles)
  *   npm run bench -- --seconds 1               how long each round lasts (3)
  *   npm run bench -- --profile                 under each row, what takes most time and reads most rows
- *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web.ts)
- *   npm run bench -- files                     reading files instead: sound and hostile ones of up to 25 MB (bench/files.ts)
+ *   npm run bench -- web                       the browser instead: keys in long forms, long lists (bench/web/web.ts)
+ *   npm run bench -- files                     reading files instead: sound and hostile ones of up to 25 MB (bench/files/files.ts)
  *   npm run bench -- --compare REV             this tree and that revision in turn, and ratios
  */
 import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
-import { benchFiles } from './files.ts';
+import { benchFiles } from './files/files.ts';
 import { figuresOf, whereTimeGoes } from './figures.ts';
 import type { Figures } from './figures.ts';
 import { machine } from './machine.ts';
@@ -19,7 +19,7 @@ import { startRevision } from './revision.ts';
 import { capacity } from './capacity.ts';
 import { flatTable, goalsTable, head, rowOf } from './table.ts';
 import { measuredDeeds } from './usage.ts';
-import { benchWeb } from './web.ts';
+import { benchWeb } from './web/web.ts';
 import { chosenOf } from './work.ts';
 
 const [, , part = ''] = process.argv;

@@ -7,7 +7,7 @@ import { freePort } from '../scripts/server/free-port.mjs';
 import { hashOf } from './build.ts';
 import type { Bundle } from './build.ts';
 import { startEngine } from './engine.ts';
-import { ask } from './person.ts';
+import { ask } from './client.ts';
 
 /**
  * The folder of databases that hold the demo studio and one more show of so many documents. What was made once for these

@@ -1,7 +1,7 @@
-import { showId } from './person.ts';
-import type { Person } from './person.ts';
-import { deepestPage, listPath } from './place.ts';
-import type { Place } from './place.ts';
+import { showId } from './client.ts';
+import type { Person } from './client.ts';
+import { deepestPage, listPath } from './dataset.ts';
+import type { Place } from './dataset.ts';
 
 /** One request of somebody. */
 export type Call = <Body>(person: Person, method: string, path: string, body?: unknown) => Promise<Body>;

@@ -12,17 +12,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { request } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { cacheDir } from '../scripts/environment.mjs';
-import { prepare } from '../scripts/prepare.mjs';
-import { createProgress } from '../scripts/processes/progress.mjs';
-import { freePort } from '../scripts/server/free-port.mjs';
-import { serve } from '../scripts/server/serve.mjs';
-import { person } from '../tests/e2e/support/person.ts';
-import { showId } from './person.ts';
-import { openBrowser, openWindow } from './web-browser.ts';
-import { invoiceOf, openForm, orderOf, typeInto } from './web-keys.ts';
-import { framesWhile, heldBy, openLongList, scrollTo, visit } from './web-lists.ts';
-import type { Held } from './web-lists.ts';
+import { cacheDir } from '../../scripts/environment.mjs';
+import { prepare } from '../../scripts/prepare.mjs';
+import { createProgress } from '../../scripts/processes/progress.mjs';
+import { freePort } from '../../scripts/server/free-port.mjs';
+import { serve } from '../../scripts/server/serve.mjs';
+import { person } from '../../tests/e2e/support/person.ts';
+import { showId } from '../client.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { invoiceOf, openForm, orderOf, typeInto } from './keys.ts';
+import { framesWhile, heldBy, openLongList, scrollTo, visit } from './lists.ts';
+import type { Held } from './lists.ts';
 
 /** Six in ten are purchase orders: more than 5,000 of them. */
 const DOCUMENTS = 9000;

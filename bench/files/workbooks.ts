@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
-import { bytesOf, filled, joined } from './files-bytes.ts';
-import type { FileShape } from './files-shapes.ts';
+import { bytesOf, filled, joined } from './bytes.ts';
+import type { FileShape } from './shapes.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 

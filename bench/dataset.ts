@@ -1,6 +1,6 @@
 import { afterText } from '../domain/lists/lists.ts';
-import { showId, signIn } from './person.ts';
-import type { Person } from './person.ts';
+import { showId, signIn } from './client.ts';
+import type { Person } from './client.ts';
 
 interface Named {
   id: string;

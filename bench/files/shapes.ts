@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { bytesOf, filled, joined } from './files-bytes.ts';
-import { workbooks } from './files-workbooks.ts';
+import { bytesOf, filled, joined } from './bytes.ts';
+import { workbooks } from './workbooks.ts';
 
 export type Reader = 'PDF' | 'JPG' | 'PNG' | 'CSV' | 'XLSX' | 'type';
 

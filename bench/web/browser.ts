@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { chromePath } from '../scripts/chrome.mjs';
+import { chromePath } from '../../scripts/chrome.mjs';
 
 /** What the page's main thread has worked so far, in ms. */
 interface Worked {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { showId } from './person.ts';
-import type { Person } from './person.ts';
-import type { Place } from './place.ts';
+import { showId } from './client.ts';
+import type { Person } from './client.ts';
+import type { Place } from './dataset.ts';
 import type { Work } from './work.ts';
 
 interface Submitted {

@@ -8,15 +8,15 @@
  * A reader does not know the limits of uploads and imports (10 and 5 MB): the larger sizes show the line, not what may happen.
  */
 import { parseArgs } from 'node:util';
-import { readCsv } from '../functions/edges/files/csv-reader.ts';
-import { sniffContentType } from '../functions/edges/files/files.ts';
-import { isTooComplex } from '../functions/edges/pdf/merge-pdf.ts';
-import { isTooLarge, readPicture } from '../functions/edges/files/image-reader.ts';
-import { readSheet } from '../functions/edges/files/spreadsheet-reader.ts';
-import { importLimits } from '../domain/import/table.ts';
-import { filesOf } from './files-shapes.ts';
-import type { Reader } from './files-shapes.ts';
-import { machine } from './machine.ts';
+import { readCsv } from '../../functions/edges/files/csv-reader.ts';
+import { sniffContentType } from '../../functions/edges/files/files.ts';
+import { isTooComplex } from '../../functions/edges/pdf/merge-pdf.ts';
+import { isTooLarge, readPicture } from '../../functions/edges/files/image-reader.ts';
+import { readSheet } from '../../functions/edges/files/spreadsheet-reader.ts';
+import { importLimits } from '../../domain/import/table.ts';
+import { filesOf } from './shapes.ts';
+import type { Reader } from './shapes.ts';
+import { machine } from '../machine.ts';
 
 const limits = { rows: importLimits.rows + 50, columns: importLimits.columns };
 

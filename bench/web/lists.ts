@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Watched } from './web-browser.ts';
+import type { Watched } from './browser.ts';
 
 /** What a list holds on to at some length. */
 export interface Held {
