@@ -20,7 +20,7 @@ import { models } from './models.ts';
 import { plantedInWorker } from './planted.ts';
 import { nights } from './simulator/nights.ts';
 import { simulator } from './simulator/run.ts';
-import { tampering } from './simulator/tampering.ts';
+import { tampering } from './simulator/tampering/tampering.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

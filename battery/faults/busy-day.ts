@@ -1,10 +1,10 @@
 import type { Command, Deed } from '../simulator/calls.ts';
 import { Books } from '../simulator/books.ts';
-import { currentStep, eveOf } from '../simulator/eve.ts';
-import type { Eve } from '../simulator/eve.ts';
+import { currentStep, eveOf } from '../simulator/initial-state.ts';
+import type { Eve } from '../simulator/initial-state.ts';
 import { chanceOf } from '../simulator/random.ts';
 import { calm } from '../simulator/scheduler.ts';
-import { dawn, Stage } from '../simulator/stage.ts';
+import { dawn, Stage } from '../simulator/harness.ts';
 import { iso } from '../simulator/clock.ts';
 import type { WholeProduct } from './product.ts';
 import { loadWhole } from './product-world.ts';

@@ -1,13 +1,13 @@
-import { dawn } from '../simulator/stage.ts';
-import { eveOf } from '../simulator/eve.ts';
-import type { Eve } from '../simulator/eve.ts';
+import { dawn } from '../simulator/harness.ts';
+import { eveOf } from '../simulator/initial-state.ts';
+import type { Eve } from '../simulator/initial-state.ts';
 import { iso } from '../simulator/clock.ts';
 import { live } from '../simulator/life.ts';
 import type { Manner } from '../simulator/life.ts';
 import { calm } from '../simulator/scheduler.ts';
 import { everybody } from '../simulator/studio.ts';
 import { HttpStage } from './http-stage.ts';
-import type { Mutant } from '../simulator/mutants.ts';
+import type { Mutant } from '../simulator/mutants/mutants.ts';
 import type { WholeProduct } from './product.ts';
 import { loadWhole } from './product-world.ts';
 

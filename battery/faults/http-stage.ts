@@ -1,11 +1,11 @@
 import { environment } from '../simulator/bindings.ts';
 import { keyless, told } from '../simulator/calls.ts';
 import type { Command } from '../simulator/calls.ts';
-import type { Eve } from '../simulator/eve.ts';
+import type { Eve } from '../simulator/initial-state.ts';
 import type { Chance } from '../simulator/random.ts';
 import type { Isolate } from '../simulator/scheduler.ts';
-import { dawn, Stage } from '../simulator/stage.ts';
-import type { Outcome } from '../simulator/stage.ts';
+import { dawn, Stage } from '../simulator/harness.ts';
+import type { Outcome } from '../simulator/harness.ts';
 import type { WholeProduct } from './product.ts';
 import { requestFor } from './requests.ts';
 

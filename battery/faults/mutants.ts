@@ -1,5 +1,5 @@
-import { mutants } from '../simulator/mutants.ts';
-import type { Mutant } from '../simulator/mutants.ts';
+import { mutants } from '../simulator/mutants/mutants.ts';
+import type { Mutant } from '../simulator/mutants/mutants.ts';
 
 /** Faults that the simulator knows too. */
 function known(...names: readonly string[]): Mutant[] {

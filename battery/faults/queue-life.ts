@@ -3,7 +3,7 @@ import { chanceOf } from '../simulator/random.ts';
 import { calm } from '../simulator/scheduler.ts';
 import type { Faults } from '../simulator/scheduler.ts';
 import { iso } from '../simulator/clock.ts';
-import { dawn } from '../simulator/stage.ts';
+import { dawn } from '../simulator/harness.ts';
 import { showId } from '../simulator/studio.ts';
 import type { BusyEve } from './busy-day.ts';
 import { nameOf, QueueStage } from './queue-stage.ts';

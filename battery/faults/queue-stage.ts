@@ -1,10 +1,10 @@
 import { environment } from '../simulator/bindings.ts';
 import type { Body } from '../simulator/bindings.ts';
-import type { Eve } from '../simulator/eve.ts';
+import type { Eve } from '../simulator/initial-state.ts';
 import type { Chance } from '../simulator/random.ts';
 import { Connection } from '../simulator/scheduler.ts';
 import type { Isolate } from '../simulator/scheduler.ts';
-import { dawn, Stage } from '../simulator/stage.ts';
+import { dawn, Stage } from '../simulator/harness.ts';
 import type { WholeProduct } from './product.ts';
 
 /** As wrangler.toml has it: so many at once, and after so many further tries it is a dead letter. */

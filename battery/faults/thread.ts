@@ -1,4 +1,4 @@
-import type { Mutant } from '../simulator/mutants.ts';
+import type { Mutant } from '../simulator/mutants/mutants.ts';
 import { busyEve } from './busy-day.ts';
 import { databaseEve, databaseLife } from './database-life.ts';
 import { planted } from './mutants.ts';

@@ -10,7 +10,7 @@ import { storedPayment, waitingPayments, type Cashier } from '../../tests/e2e/su
 import { person, type Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct, until, type Product } from './product.ts';
 import { isSentOnce, releasesIn } from './releases.ts';
-import { say } from './trial.ts';
+import { say } from './experiment.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';

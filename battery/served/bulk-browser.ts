@@ -14,7 +14,7 @@ import type { Cashier } from '../../tests/e2e/support/payments.ts';
 import { person } from '../../tests/e2e/support/person.ts';
 import type { Person } from '../../tests/e2e/support/person.ts';
 import { freshProduct } from './product.ts';
-import { say } from './trial.ts';
+import { say } from './experiment.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';

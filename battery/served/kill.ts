@@ -15,10 +15,10 @@ import { bundledProduct } from './bundled.ts';
 import type { Bundled } from './bundled.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { livesIn, strayed, Writers } from './lives.ts';
+import { livesIn, strayed, Writers } from './sessions.ts';
 import { until } from './product.ts';
 import { halfDone } from './shards.ts';
-import { knownFault, load, say, trial } from './trial.ts';
+import { knownFault, load, say, trial } from './experiment.ts';
 
 const show = 'nlite';
 const lanes = 12;

@@ -15,7 +15,7 @@ import { bundledProduct } from './bundled.ts';
 import type { Bundled } from './bundled.ts';
 import { until } from './product.ts';
 import type { Heard, Instruction, Report, Seat } from './sockets-crowd.ts';
-import { load, say, trial } from './trial.ts';
+import { load, say, trial } from './experiment.ts';
 
 const limits = { connectSeconds: 5, tellMs: 500 };
 const processes = 4;

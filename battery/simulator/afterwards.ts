@@ -4,8 +4,8 @@ import type { Deed } from './calls.ts';
 import type { EventRow } from './invariants.ts';
 import type { Wished } from './life.ts';
 import type { Plan } from './plan.ts';
-import { dawn } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { dawn } from './harness.ts';
+import type { Stage } from './harness.ts';
 import { iso } from './clock.ts';
 
 /** What people were told is so, and nothing was done more often than they asked for. */

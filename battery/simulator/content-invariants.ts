@@ -1,8 +1,8 @@
 import { environment } from './bindings.ts';
-import type { Eve } from './eve.ts';
+import type { Eve } from './initial-state.ts';
 import type { Rows } from './invariants.ts';
 import { calm } from './scheduler.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './harness.ts';
 import { showId } from './studio.ts';
 
 interface Event {

@@ -1,11 +1,11 @@
 import type { ChainedEvent } from '../../domain/history/history.ts';
 import type { Database } from './database.ts';
-import type { Eve } from './eve.ts';
+import type { Eve } from './initial-state.ts';
 import { afterCalls } from './afterwards.ts';
 import { contents } from './content-invariants.ts';
 import type { Wished } from './life.ts';
 import type { Plan } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './harness.ts';
 
 interface DocumentRow {
   id: string;

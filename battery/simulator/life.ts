@@ -2,15 +2,15 @@ import { keyless } from './calls.ts';
 import type { Command } from './calls.ts';
 import { iso } from './clock.ts';
 import { verified } from './content-invariants.ts';
-import type { Eve } from './eve.ts';
+import type { Eve } from './initial-state.ts';
 import { violations } from './invariants.ts';
 import { planOf } from './plan.ts';
 import type { Plan, Wish } from './plan.ts';
 import { chanceOf } from './random.ts';
 import type { Chance } from './random.ts';
 import { calm } from './scheduler.ts';
-import { dawn, Stage } from './stage.ts';
-import type { Outcome } from './stage.ts';
+import { dawn, Stage } from './harness.ts';
+import type { Outcome } from './harness.ts';
 
 /** A wish with what became of it. */
 export interface Wished {

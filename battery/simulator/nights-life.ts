@@ -1,14 +1,14 @@
 import type { Deed } from './calls.ts';
 import { iso } from './clock.ts';
 import type { Database } from './database.ts';
-import { currentStep, prepareEve } from './eve.ts';
-import type { Eve } from './eve.ts';
+import { currentStep, prepareEve } from './initial-state.ts';
+import type { Eve } from './initial-state.ts';
 import { digestsDue, nightHour, twoShows } from './nights-due.ts';
 import type { Patch } from './patch.ts';
 import type { Chance } from './random.ts';
 import { calm } from './scheduler.ts';
 import type { Faults } from './scheduler.ts';
-import { dawn, Stage } from './stage.ts';
+import { dawn, Stage } from './harness.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

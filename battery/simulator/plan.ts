@@ -1,6 +1,6 @@
 import type { Amounts, Deed, DocType } from './calls.ts';
-import { currentContent, currentStep } from './eve.ts';
-import type { Documents, Eve } from './eve.ts';
+import { currentContent, currentStep } from './initial-state.ts';
+import type { Documents, Eve } from './initial-state.ts';
 import type { Chance } from './random.ts';
 import { calm } from './scheduler.ts';
 import { looseScan, scanOf } from './studio.ts';

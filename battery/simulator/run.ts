@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Options } from '../options.ts';
 import { inThreads } from '../threads.ts';
-import { mutants } from './mutants.ts';
+import { mutants } from './mutants/mutants.ts';
 import type { Found, Job } from './thread.ts';
 
 /** Seeds that a thread lives through before it says how it went. */

@@ -1,7 +1,7 @@
-import { prepareEve } from './eve.ts';
-import type { Eve } from './eve.ts';
+import { prepareEve } from './initial-state.ts';
+import type { Eve } from './initial-state.ts';
 import { live } from './life.ts';
-import { mutants } from './mutants.ts';
+import { mutants } from './mutants/mutants.ts';
 import { takeJobs } from '../threads.ts';
 
 /** Seeds to live through: of the product as it is, or with a fault planted, until it is found. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { invoiceBody } from '../../tests/e2e/support/invoices.ts';
-import { aLine, orderBody } from '../../tests/e2e/support/orders.ts';
-import type { Chance } from '../simulator/random.ts';
-import type { Answer, Caller } from './caller.ts';
-import type { Call } from './soak-figures.ts';
+import { invoiceBody } from '../../../tests/e2e/support/invoices.ts';
+import { aLine, orderBody } from '../../../tests/e2e/support/orders.ts';
+import type { Chance } from '../../simulator/random.ts';
+import type { Answer, Caller } from '../caller.ts';
+import type { Call } from './figures.ts';
 
 /** One round of somebody's work. */
 interface Round {

@@ -1,7 +1,7 @@
-import type { Options } from '../options.ts';
-import type { Patch } from './patch.ts';
-import { chanceOf } from './random.ts';
-import { tamperGround } from './tamper-ground.ts';
+import type { Options } from '../../options.ts';
+import type { Patch } from '../patch.ts';
+import { chanceOf } from '../random.ts';
+import { tamperGround } from './fixture.ts';
 import { tamperings } from './tamperings.ts';
 
 /** Within so many seeds every planted fault must have let something pass. */

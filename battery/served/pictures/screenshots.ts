@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, request } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { chromePath } from '../../scripts/chrome.mjs';
-import { repository } from '../../scripts/environment.mjs';
-import { person } from '../../tests/e2e/support/person.ts';
-import { freshProduct } from './product.ts';
+import { chromePath } from '../../../scripts/chrome.mjs';
+import { repository } from '../../../scripts/environment.mjs';
+import { person } from '../../../tests/e2e/support/person.ts';
+import { freshProduct } from '../product.ts';
 
 export interface Picture {
   name: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chainText } from '../../domain/history/history.ts';
-import type { ChainedEvent } from '../../domain/history/history.ts';
-import type { Database, Row } from './database.ts';
-import type { Chance } from './random.ts';
+import { chainText } from '../../../domain/history/history.ts';
+import type { ChainedEvent } from '../../../domain/history/history.ts';
+import type { Database, Row } from '../database.ts';
+import type { Chance } from '../random.ts';
 
 /** An event as it lies in its table. */
 export type Event = Row & { document_id: string; seq: number; payload: string; hash: string };

@@ -1,18 +1,18 @@
 /**
  * Half an hour of eight people at work: no errors, answers no slower at the end than near the beginning, and no more memory
- * than a server that has nothing to do. The real product: `node battery/served/soak.ts 5`, in minutes.
+ * than a server that has nothing to do. The real product: `node battery/served/soak/soak.ts 5`, in minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { connected } from '../../tests/e2e/support/person.ts';
-import type { Chance } from '../simulator/random.ts';
-import { callers } from './caller.ts';
-import { freshProduct } from './product.ts';
-import type { Product } from './product.ts';
-import { judged } from './soak-figures.ts';
-import type { Call, Size } from './soak-figures.ts';
-import { rounds } from './soak-people.ts';
-import { load, say, trial } from './trial.ts';
+import { connected } from '../../../tests/e2e/support/person.ts';
+import type { Chance } from '../../simulator/random.ts';
+import { callers } from '../caller.ts';
+import { freshProduct } from '../product.ts';
+import type { Product } from '../product.ts';
+import { judged } from './figures.ts';
+import type { Call, Size } from './figures.ts';
+import { rounds } from './people.ts';
+import { load, say, trial } from '../experiment.ts';
 
 /** What two servers hold, one of which is at work; looked at every few seconds until it is over. */
 async function watched(working: Product, idle: Product, isOver: () => boolean): Promise<Size[]> {

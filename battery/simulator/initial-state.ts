@@ -8,7 +8,7 @@ import { loadProduct } from './loader.ts';
 import type { Patch } from './patch.ts';
 import type { Product } from './product.ts';
 import { chanceOf } from './random.ts';
-import { dawn, Stage } from './stage.ts';
+import { dawn, Stage } from './harness.ts';
 import { iso } from './clock.ts';
 import { everybody, fillStudio, showId } from './studio.ts';
 

@@ -1,5 +1,5 @@
 import { contentMutants } from './content-mutants.ts';
-import type { Patch } from './patch.ts';
+import type { Patch } from '../patch.ts';
 
 /** A fault that the simulator must find: in the product's own text, and in the backstops that would have held it. */
 export interface Mutant {

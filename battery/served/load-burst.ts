@@ -1,6 +1,6 @@
 /**
  * 50 documents of all three kinds, each of which eight approvers approve 200 times, all at once: votes exactly as needed,
- * one final approval, one push (DEC-23, DEC-82, DEC-99). Minutes, and the real product: `node battery/served/storm.ts`.
+ * one final approval, one push (DEC-23, DEC-82, DEC-99). Minutes, and the real product: `node battery/served/load-burst.ts`.
  */
 import type { DocType } from '../../domain/document.ts';
 import { inTurns } from '../../scripts/processes/map-concurrent.mjs';
@@ -15,7 +15,7 @@ import type { Caller } from './caller.ts';
 import { freshProduct, until } from './product.ts';
 import type { Product } from './product.ts';
 import { halfDone } from './shards.ts';
-import { knownFault, load, say, trial } from './trial.ts';
+import { knownFault, load, say, trial } from './experiment.ts';
 
 const show = 'nlite';
 /** Heads of departments, the line producer, the executives of whom two are needed, and two whose turn never comes. */

@@ -1,11 +1,11 @@
 import { request } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { aLine, approved, submitted } from '../../tests/e2e/support/orders.ts';
-import { person, showId } from '../../tests/e2e/support/person.ts';
-import { photograph } from './camera.ts';
-import type { Picture } from './camera.ts';
-import { failedForGood, heard, ordersFile } from './connections.ts';
-import { changeOrder, halfWritten, waiting } from './scenes.ts';
+import { aLine, approved, submitted } from '../../../tests/e2e/support/orders.ts';
+import { person, showId } from '../../../tests/e2e/support/person.ts';
+import { photograph } from './screenshots.ts';
+import type { Picture } from './screenshots.ts';
+import { failedForGood, heard, ordersFile } from '../connections.ts';
+import { changeOrder, halfWritten, waiting } from './screenshot-scenes.ts';
 
 /** As large as what stands in a page of the guide can be read. */
 const size = { width: 1100, height: 720 };

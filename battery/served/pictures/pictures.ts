@@ -1,9 +1,9 @@
 import { request } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { person, showId } from '../../tests/e2e/support/person.ts';
-import { photograph } from './camera.ts';
-import type { Picture } from './camera.ts';
-import { billed, changeOrder, halfWritten, waiting } from './scenes.ts';
+import { person, showId } from '../../../tests/e2e/support/person.ts';
+import { photograph } from './screenshots.ts';
+import type { Picture } from './screenshots.ts';
+import { billed, changeOrder, halfWritten, waiting } from './screenshot-scenes.ts';
 
 async function picturesOf(address: string): Promise<Picture[]> {
   const requests = await request.newContext({ baseURL: address });

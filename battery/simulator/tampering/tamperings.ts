@@ -1,5 +1,5 @@
-import type { Database, Row } from './database.ts';
-import type { Chance } from './random.ts';
+import type { Database, Row } from '../database.ts';
+import type { Chance } from '../random.ts';
 import {
   altered,
   anyDocument,
@@ -12,7 +12,7 @@ import {
   rebuild,
   set,
   table,
-} from './tamper-rows.ts';
+} from './rows.ts';
 
 /**
  * One way to falsify a history, or what it vouches for; answers what was done, or null where there was nothing to do it

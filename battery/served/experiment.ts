@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { mutants } from '../simulator/mutants.ts';
-import type { Mutant } from '../simulator/mutants.ts';
+import { mutants } from '../simulator/mutants/mutants.ts';
+import type { Mutant } from '../simulator/mutants/mutants.ts';
 import type { Patch } from '../simulator/patch.ts';
 import { chanceOf } from '../simulator/random.ts';
 import type { Chance } from '../simulator/random.ts';

@@ -1,13 +1,13 @@
-import type { HistoryHead } from '../../domain/history/verify-history.ts';
-import type { HistoryReport } from '../../functions/verbs/operations/verify-histories.ts';
-import { environment } from './bindings.ts';
-import type { Command, Deed } from './calls.ts';
-import { currentStep, prepareEve } from './eve.ts';
-import type { Eve } from './eve.ts';
-import type { Patch } from './patch.ts';
-import { chanceOf } from './random.ts';
-import { dawn, Stage } from './stage.ts';
-import { scanOf, showId } from './studio.ts';
+import type { HistoryHead } from '../../../domain/history/verify-history.ts';
+import type { HistoryReport } from '../../../functions/verbs/operations/verify-histories.ts';
+import { environment } from '../bindings.ts';
+import type { Command, Deed } from '../calls.ts';
+import { currentStep, prepareEve } from '../initial-state.ts';
+import type { Eve } from '../initial-state.ts';
+import type { Patch } from '../patch.ts';
+import { chanceOf } from '../random.ts';
+import { dawn, Stage } from '../harness.ts';
+import { scanOf, showId } from '../studio.ts';
 
 /** A show whose documents have long histories, and somebody who can write to its database as he likes. */
 export interface Ground {
