@@ -1,4 +1,4 @@
-import { inShow, showRows } from '../../tests/support/worker/studio-rows.ts';
+import { inShow, showRows } from '../../tests/support/worker/fixtures/rows.ts';
 import type { Row } from './database.ts';
 import type { Database } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachRefusal } from '#domain/lifecycle/attachment-permission';
 import type { DocType, StatusPair } from '#domain/document';
-import { legalPairs } from '../support/legal-pairs.ts';
+import { legalPairs } from '../support/transition-matrix/legal-pairs.ts';
 import {
   approved,
   deniedInvoice,

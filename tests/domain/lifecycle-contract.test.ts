@@ -18,10 +18,18 @@ import type { Actor, Subject } from '#domain/lifecycle/subject';
 import { permissionsOf, type Role } from '#domain/identity/permissions';
 import { mayReach, type VisibilityScope } from '#domain/identity/visibility';
 import type { Instance, StepKind, StepStatus } from '#domain/workflow/workflow';
-import { answers, letterIn, type CellTable } from '../support/cells.ts';
-import { invoiceCells, type InvoicePerson, type InvoiceState } from '../support/invoice-cells.ts';
-import { paymentCells, type PaymentPerson, type PaymentState } from '../support/payment-cells.ts';
-import { orderCells, type Person, type State } from '../support/po-cells.ts';
+import { answers, letterIn, type CellTable } from '../support/transition-matrix/cells.ts';
+import {
+  invoiceCells,
+  type InvoicePerson,
+  type InvoiceState,
+} from '../support/transition-matrix/invoice-cells.ts';
+import {
+  paymentCells,
+  type PaymentPerson,
+  type PaymentState,
+} from '../support/transition-matrix/payment-cells.ts';
+import { orderCells, type Person, type State } from '../support/transition-matrix/po-cells.ts';
 import { actor, at, refused, settings, subject } from './lifecycle-given.ts';
 
 /** Somebody who may void or not, and who belongs to these departments. */

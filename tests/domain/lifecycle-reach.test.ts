@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { docTypes, inApproval, type DocType } from '#domain/document';
-import { legalPairs } from '../support/legal-pairs.ts';
+import { legalPairs } from '../support/transition-matrix/legal-pairs.ts';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { actions, type Action } from '#domain/lifecycle/transition';
 import { hasOpenChangeOrder, type Actor, type Subject } from '#domain/lifecycle/subject';

@@ -22,6 +22,6 @@ test('EM-11, SH-12: the links of every type of e-mail are opened by a test', () 
   const verbs = globSync('**/*.ts', { cwd: join(repository, 'functions/verbs') });
   const found = verbs.filter((name) => read(`functions/verbs/${name}`).includes('typeset('));
   expect(found.map((name) => name.replace('.ts', '')).toSorted()).toEqual(Object.keys(writers).toSorted());
-  const links = read('tests/queues/mail-links.test.ts');
+  const links = read('tests/queues/mail/links.test.ts');
   for (const verb of Object.values(writers)) expect(links).toContain(`from '#verbs/${verb}'`);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import type { LiveMessage } from '#domain/realtime/messages';
-import { as } from '../support/worker/studio-client.ts';
+import { as } from '../support/worker/fixtures/client.ts';
 import {
   addToBooks,
   bookPayment,
@@ -11,10 +11,10 @@ import {
   openPayments,
   releasesOf,
   submitAs,
-} from '../support/worker/studio-payments.ts';
-import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import type { PersonName } from '../support/worker/studio-rows.ts';
-import { sent, studioEnv, sql } from '../support/worker/studio.ts';
+} from '../support/worker/fixtures/payments.ts';
+import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import type { PersonName } from '../support/worker/fixtures/rows.ts';
+import { sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
 
 beforeAll(openPayments);
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { readLiveSessions } from '#store/directory/live-sessions';
 import { sha256 } from '#store/d1/sha256';
 import { closeSocketsOf } from '#edges/publish-realtime';
 import { realtimeParts } from '../../queues/realtime-dependencies.ts';
-import { as, create, signIn } from '../support/worker/studio-client.ts';
-import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/studio.ts';
-import { showIds } from '../support/worker/studio-rows.ts';
+import { as, create, signIn } from '../support/worker/fixtures/client.ts';
+import { fetchWorker, openStudio, origin, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
+import { showIds } from '../support/worker/fixtures/rows.ts';
 
 beforeAll(openStudio);
 

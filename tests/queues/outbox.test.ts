@@ -2,10 +2,18 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { action, approveAs, as, costing, create, submitted } from '../support/worker/studio-client.ts';
-import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { failPushes, openStudio, pushesOf, rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
-import type { ShowId } from '../support/worker/studio.ts';
+import { action, approveAs, as, costing, create, submitted } from '../support/worker/fixtures/client.ts';
+import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import {
+  failPushes,
+  openStudio,
+  pushesOf,
+  rowsOf,
+  sent,
+  studioEnv,
+  sql,
+} from '../support/worker/fixtures/studio.ts';
+import type { ShowId } from '../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type { ChainedEvent } from '#domain/history/history';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
-import { billFor, openAllTypes } from '../support/worker/studio-all-types.ts';
+import { billFor, openAllTypes } from '../support/worker/fixtures/all-types.ts';
 import {
   adjust,
   approveAll,
@@ -13,10 +13,10 @@ import {
   save,
   submit,
   withApprovedChangeOrder,
-} from '../support/worker/studio-change-orders.ts';
-import { approveAs, as, read, submitted } from '../support/worker/studio-client.ts';
-import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import { rowsOf, sent, studioEnv, sql } from '../support/worker/studio.ts';
+} from '../support/worker/fixtures/change-orders.ts';
+import { approveAs, as, read, submitted } from '../support/worker/fixtures/client.ts';
+import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import { rowsOf, sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
 
 const sinceUpgrade = [
   'contentVersion',

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { renderTask } from '#verbs/pdf/run-pdf-task';
 import { shardsOf, sweep } from '#verbs/jobs/sweep';
-import { aDraft, as, create, submitted } from '../support/worker/studio-client.ts';
-import { sweepIn } from '../support/worker/studio-queues.ts';
-import { openStudio, sent, studioEnv, sql } from '../support/worker/studio.ts';
+import { aDraft, as, create, submitted } from '../support/worker/fixtures/client.ts';
+import { sweepIn } from '../support/worker/fixtures/queues.ts';
+import { openStudio, sent, studioEnv, sql } from '../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 beforeEach(() => {

@@ -7,13 +7,13 @@ import type { Invoice } from '#domain/invoices/invoice';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
-import { openAllTypes } from '../support/worker/studio-all-types.ts';
-import { oneMoreLine, save, submit } from '../support/worker/studio-change-orders.ts';
-import { as, read } from '../support/worker/studio-client.ts';
-import { readPayment } from '../support/worker/studio-payments.ts';
-import { deliver, sweepIn } from '../support/worker/studio-queues.ts';
-import type { PersonName } from '../support/worker/studio-rows.ts';
-import { sent, studioEnv } from '../support/worker/studio.ts';
+import { openAllTypes } from '../support/worker/fixtures/all-types.ts';
+import { oneMoreLine, save, submit } from '../support/worker/fixtures/change-orders.ts';
+import { as, read } from '../support/worker/fixtures/client.ts';
+import { readPayment } from '../support/worker/fixtures/payments.ts';
+import { deliver, sweepIn } from '../support/worker/fixtures/queues.ts';
+import type { PersonName } from '../support/worker/fixtures/rows.ts';
+import { sent, studioEnv } from '../support/worker/fixtures/studio.ts';
 
 const { EARLIER, SHOW_MIGRATIONS, SHOW_OF_0022 } = env as unknown as {
   EARLIER: D1Database;

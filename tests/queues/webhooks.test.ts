@@ -1,13 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
 import { webhookEvents } from '#domain/webhooks/webhook';
-import { action, approveAs, as, costing, create, read, submitted } from '../support/worker/studio-client.ts';
-import { billFor, openAllTypes, orderWithQuote } from '../support/worker/studio-all-types.ts';
-import { act, bookPayment, drain, submittedPayments } from '../support/worker/studio-payments.ts';
-import { actOnBill, submitBill } from '../support/worker/studio-relief.ts';
-import { adjust } from '../support/worker/studio-change-orders.ts';
-import { deliver } from '../support/worker/studio-queues.ts';
-import { failPushes, sent, sql } from '../support/worker/studio.ts';
+import {
+  action,
+  approveAs,
+  as,
+  costing,
+  create,
+  read,
+  submitted,
+} from '../support/worker/fixtures/client.ts';
+import { billFor, openAllTypes, orderWithQuote } from '../support/worker/fixtures/all-types.ts';
+import { act, bookPayment, drain, submittedPayments } from '../support/worker/fixtures/payments.ts';
+import { actOnBill, submitBill } from '../support/worker/fixtures/relief.ts';
+import { adjust } from '../support/worker/fixtures/change-orders.ts';
+import { deliver } from '../support/worker/fixtures/queues.ts';
+import { failPushes, sent, sql } from '../support/worker/fixtures/studio.ts';
 import {
   connectEndpoints,
   later,
@@ -16,7 +24,7 @@ import {
   opened,
   register,
   removeAll,
-} from '../support/worker/studio-webhooks.ts';
+} from '../support/worker/fixtures/webhooks.ts';
 
 beforeAll(async () => {
   await openAllTypes();

@@ -1,7 +1,7 @@
 import { codes, type Code } from '#domain/codes';
-import { countTrips } from '../worker/counting-d1.ts';
-import { ledger } from '../worker/sandbox.ts';
-import { sent, studioEnv } from '../worker/studio.ts';
+import { countTrips } from '../worker/database/counting-d1.ts';
+import { ledger } from '../worker/accounting/sandbox.ts';
+import { sent, studioEnv } from '../worker/fixtures/studio.ts';
 import type { Call } from './calls.ts';
 
 export interface Heard {

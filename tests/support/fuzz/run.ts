@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { backgroundHeader } from '#domain/http-headers';
-import { sessionOf, signIn, type Signed } from '../worker/studio-client.ts';
-import { fetchWorker, origin } from '../worker/studio.ts';
+import { sessionOf, signIn, type Signed } from '../worker/fixtures/client.ts';
+import { fetchWorker, origin } from '../worker/fixtures/studio.ts';
 import { brokenCalls } from './broken.ts';
 import { callOf, draftsOf, routeOf, type Call, type Given, type RouteShape } from './calls.ts';
 import { faultOf, watchWrites, type Heard } from './judge.ts';

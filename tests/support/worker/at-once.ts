@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { chainText } from '#domain/history/history';
 import type { ChainedEvent } from '#domain/history/history';
-import { rowsOf } from './studio.ts';
-import type { ShowId } from './studio.ts';
+import { rowsOf } from './fixtures/studio.ts';
+import type { ShowId } from './fixtures/studio.ts';
 
 /** Recomputes the chain from what is stored: no gap, no second event of one seq, every hash right. */
 export async function expectWholeChain(showId: ShowId, id: string): Promise<ChainedEvent[]> {

@@ -1,4 +1,4 @@
-import { fetchWorker, origin } from './studio.ts';
+import { fetchWorker, origin } from './fixtures/studio.ts';
 
 let addresses = 0;
 

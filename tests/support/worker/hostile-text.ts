@@ -1,15 +1,15 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect } from 'vitest';
 import { withoutUnseen } from '#domain/values/safe-text';
-import { arrived, pdfOf } from './arrived.ts';
-import { parseCsv } from './parse-csv.ts';
-import { aDraft, aLine, as, sessionOf } from './studio-client.ts';
-import { openAllTypes } from './studio-all-types.ts';
-import { anInvoice } from './studio-invoices.ts';
-import { carried, mailAs, sendingOf } from './studio-mail.ts';
-import { makePdf, onePage, uploaded } from './studio-pdf.ts';
-import { inShow } from './studio-rows.ts';
-import { fetchWorker, origin, rowsOf, sent, studioEnv } from './studio.ts';
+import { arrived, pdfOf } from './output/arrived.ts';
+import { parseCsv } from './output/parse-csv.ts';
+import { aDraft, aLine, as, sessionOf } from './fixtures/client.ts';
+import { openAllTypes } from './fixtures/all-types.ts';
+import { anInvoice } from './fixtures/invoices.ts';
+import { carried, mailAs, sendingOf } from './fixtures/mail.ts';
+import { makePdf, onePage, uploaded } from './fixtures/pdf.ts';
+import { inShow } from './fixtures/rows.ts';
+import { fetchWorker, origin, rowsOf, sent, studioEnv } from './fixtures/studio.ts';
 
 export async function openForText(): Promise<void> {
   await openAllTypes();

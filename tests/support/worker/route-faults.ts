@@ -1,13 +1,13 @@
 import { operations } from '#middleware/route-registry';
 import { app } from '../../../functions/app.ts';
-import { admits } from './route-verdict.ts';
-import type { Place, Verdict, Where } from './route-verdict.ts';
-import { sessionOf } from './studio-client.ts';
-import type { PersonName } from './studio-rows.ts';
-import { places, type cast } from './studio-three-shows.ts';
-import { fetchWorker, origin } from './studio.ts';
-import { documentVerdicts } from './verdicts-of-documents.ts';
-import { managementVerdicts } from './verdicts-of-management.ts';
+import { admits } from '../transition-matrix/route-verdict.ts';
+import type { Place, Verdict, Where } from '../transition-matrix/route-verdict.ts';
+import { sessionOf } from './fixtures/client.ts';
+import type { PersonName } from './fixtures/rows.ts';
+import { places, type cast } from './fixtures/three-shows.ts';
+import { fetchWorker, origin } from './fixtures/studio.ts';
+import { documentVerdicts } from '../transition-matrix/verdicts-of-documents.ts';
+import { managementVerdicts } from '../transition-matrix/verdicts-of-management.ts';
 
 /** A verdict for every route; a route without one fails. */
 export const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };

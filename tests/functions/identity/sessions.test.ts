@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../support/worker/browser.ts';
+import type { Browser } from '../../support/worker/browser.ts';
+import { as } from '../../support/worker/fixtures/client.ts';
+import { openStudio, password, sql } from '../../support/worker/fixtures/studio.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+
+beforeAll(openStudio);
+
+async function signedIn(name: PersonName, browser: Browser = openBrowser()): Promise<Browser> {
+  await browser.submit('/api/auth/login', { username: `${name}@backlot.example`, password });
+  return browser;
+}
+const out = { logoutRedirectUrl: '/api/auth/login' };
+
+describe('ending sessions', () => {
+  test('SE-20, API-44, DEC-05: logging out ends this session alone, and says where to go', async () => {
+    const [here, elsewhere] = [await signedIn('dana'), await signedIn('dana')];
+    expect(await here.call('DELETE', '/api/sessions')).toEqual(out);
+    expect([await here.person(), await elsewhere.person()]).toEqual([null, 'dana']);
+  });
+
+  test('with everywhere=true every session of that person ends, and nobody else’s', async () => {
+    const [here, elsewhere, other] = [await signedIn('dana'), await signedIn('dana'), await signedIn('carl')];
+    expect(await here.call('DELETE', '/api/sessions?everywhere=true')).toEqual(out);
+    expect([await here.person(), await elsewhere.person()]).toEqual([null, null]);
+    expect(await other.person()).toBe('carl');
+  });
+
+  test('SH-32, API-43: without a session the login entry is a page, and every call answers 401', async () => {
+    const browser = openBrowser();
+    expect((await browser.get('/api/auth/login')).html).toContain('Sign in');
+    const { status, html } = await browser.get('/api/sessions/login-context');
+    expect([status, JSON.parse(html)]).toEqual([401, { code: 'USER_NOT_IN_SESSION' }]);
+  });
+
+  test('SE-21, DEC-02: whatever 401 it is, the code of the answer says which', async () => {
+    const browser = await signedIn('grace');
+    await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'grace'`;
+    for (const path of ['/api/sessions/verify', '/api/users/shows', '/api/pos/alpha1_nothing']) {
+      const { status, html } = await browser.get(path);
+      expect([path, status, JSON.parse(html)]).toEqual([path, 401, { code: 'session_timeout' }]);
+    }
+    browser.cookies.clear();
+    const { html } = await browser.get('/api/sessions/verify');
+    expect(JSON.parse(html)).toEqual({ code: 'USER_NOT_IN_SESSION' });
+  });
+});
+
+describe("one's own sessions", () => {
+  interface Listed {
+    sessions: { id: string; device: string; signedInAt: string; lastUsedAt: string; isThis: boolean }[];
+    hasAuthenticator: boolean;
+  }
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+  const listOf = async (browser: Browser) => browser.call<Listed>('GET', '/api/sessions');
+
+  test('they are told by browser, sign-in and last use, the one that asks marked; not those that ran out', async () => {
+    const [here, there] = [
+      await signedIn('hugo', openBrowser({ userAgent: chrome })),
+      await signedIn('hugo', openBrowser({ userAgent: phone })),
+    ];
+    const before = await listOf(here);
+    expect(before.hasAuthenticator).toBe(false);
+    expect(before.sessions.map(({ device, isThis }) => [device, isThis]).toSorted()).toEqual([
+      ['Chrome on Windows', true],
+      ['Safari on iPhone', false],
+    ]);
+    for (const { signedInAt, lastUsedAt } of before.sessions) {
+      expect(Math.abs(Date.now() - Date.parse(signedInAt))).toBeLessThan(20_000);
+      expect(Math.abs(Date.now() - Date.parse(lastUsedAt))).toBeLessThan(20_000);
+    }
+    await sql.directory`UPDATE sessions SET expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = 'hugo'
+      AND user_agent = ${phone}`;
+    expect((await listOf(here)).sessions.map(({ device }) => device)).toEqual(['Chrome on Windows']);
+    expect(await there.person()).toBeNull();
+  });
+
+  test('each can be ended from any of them, at once, and nobody ends those of others', async () => {
+    const [here, there, other] = [await signedIn('lena'), await signedIn('lena'), await signedIn('carl')];
+    const [theirs] = (await listOf(other)).sessions.filter(({ isThis }) => isThis);
+    const [away] = (await listOf(here)).sessions.filter(({ isThis }) => !isThis);
+    expect(await here.call('DELETE', `/api/sessions/${theirs?.id}`)).toEqual({ success: true });
+    expect(await other.person()).toBe('carl');
+    expect(await here.call('DELETE', `/api/sessions/${away?.id}`)).toEqual({ success: true });
+    expect([await here.person(), await there.person()]).toEqual(['lena', null]);
+    expect((await listOf(here)).sessions).toHaveLength(1);
+  });
+
+  test('an id opens nothing: neither the cookie of a session nor its hash is told', async () => {
+    const browser = await signedIn('bob');
+    const token = browser.cookies.get('__Host-session-token') ?? '';
+    const { results } = await env.DIRECTORY.prepare(
+      "SELECT token_hash FROM sessions WHERE user_id = 'bob'",
+    ).all<{ token_hash: string }>();
+    const told = JSON.stringify(await listOf(browser));
+    for (const secret of [token, ...results.map(({ token_hash }) => token_hash)])
+      expect(told).not.toContain(secret);
+  });
+});
+
+describe('beginning sessions', () => {
+  test('signing in always gives a new session id, and the one before it opens nothing any more', async () => {
+    const browser = await signedIn('luis');
+    const former = browser.cookies.get('__Host-session-token') ?? '';
+    await signedIn('luis', browser);
+    expect(browser.cookies.get('__Host-session-token')).not.toBe(former);
+    expect(await browser.person()).toBe('luis');
+    browser.cookies.set('__Host-session-token', former);
+    expect(await browser.person()).toBeNull();
+  });
+
+  test('a session id that somebody planted in the browser is not taken over', async () => {
+    const browser = openBrowser();
+    browser.cookies.set('__Host-session-token', 'planted');
+    await signedIn('hugo', browser);
+    expect(browser.cookies.get('__Host-session-token')).not.toBe('planted');
+    browser.cookies.set('__Host-session-token', 'planted');
+    expect(await browser.person()).toBeNull();
+  });
+
+  test('sessions of one person live and end each for itself', async () => {
+    const [one, other] = [await signedIn('lena'), await signedIn('lena')];
+    await one.call('DELETE', '/api/sessions');
+    await signedIn('lena', one);
+    expect([await one.person(), await other.person()]).toEqual(['lena', 'lena']);
+  });
+
+  test('DEC-05, DEC-06: who is deactivated while signed in belongs to no show from the next call on', async () => {
+    const abel = as('abel');
+    expect((await abel.get('/api/users/config?showId=alpha1')).status).toBe(200);
+    await sql.directory`UPDATE users SET is_active = 0 WHERE id = 'abel'`;
+    const answer = await abel.get('/api/users/config?showId=alpha1');
+    expect([answer.status, answer.body]).toEqual([403, { code: 'SHOW_NOT_IN_SESSION' }]);
+    expect((await abel.get('/api/sessions/login-context')).body).toMatchObject({ shows: [] });
+  });
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hoursBefore } from '#domain/values/days';
+import type { Home } from '#verbs/lists/view-home';
+import { approved, adjust, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
+import {
+  action,
+  approveAs,
+  as,
+  costing,
+  create,
+  read,
+  submitted,
+} from '../../support/worker/fixtures/client.ts';
+import { inShow } from '../../support/worker/fixtures/rows.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { openStudio, setSettings, sql } from '../../support/worker/fixtures/studio.ts';
+
+async function homeOf(name: PersonName): Promise<Home> {
+  const answer = await as(name).get<Home>('/api/home?showId=alpha1');
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function waitingSince(documentId: string, hours: number): Promise<void> {
+  await sql.alpha`UPDATE waiting_approvals SET since = ${hoursBefore(new Date().toISOString(), hours)}
+    WHERE document_id = ${documentId}`;
+}
+
+beforeAll(openStudio);
+
+describe("the approver's home", () => {
+  test('what was sent back is told to whom it belongs, and only with what he may read of it', async () => {
+    const order = await submitted('dana', { description: 'Sent back' });
+    const asked = async () =>
+      (await as('dana').get('/api/users/meta/?show=alpha1&st=0&revisions=1')).body['toRevise'];
+    const before = await homeOf('dana');
+    expect([before.revisions, await asked()]).toEqual([[], { po: 0, invoice: 0 }]);
+    await action('abel', 'revision', order, { reason: 'Which chairs?' });
+    const { poNumber, prefix, totalCost, currency, vendor } = await read('dana', order.id);
+    const number = prefix ? `${prefix}-${poNumber}` : poNumber;
+    expect((await homeOf('dana')).revisions).toEqual([
+      { docType: 'PO', id: order.id, number, vendorName: vendor.name, currency, totalCost },
+    ]);
+    expect(await asked()).toEqual({ po: 1, invoice: 0 });
+    expect((await homeOf('abel')).revisions).toEqual([]);
+    await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
+    expect((await homeOf('dana')).revisions[0]?.number).toBe('NA');
+    await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${order.id}`;
+    expect(await asked()).toEqual({ po: 0, invoice: 0 });
+  });
+
+  test('SH-33, DEC-14: users who approve nothing find their own documents, those sent back first', async () => {
+    const [first, second, draft] = [
+      await submitted('dana', { description: 'First' }),
+      await submitted('dana', { description: 'Second' }),
+      await create('dana', { description: 'Draft' }),
+    ];
+    const own = async () => {
+      const { own: rows } = await homeOf('dana');
+      const ids = rows.map(({ id, submissionStatus }) => [id, submissionStatus]);
+      return ids.filter(([id]) => [first.id, second.id, draft.id].includes(id ?? ''));
+    };
+    expect(await own()).toEqual([
+      [draft.id, 'Draft'],
+      [second.id, 'Submitted for approval'],
+      [first.id, 'Submitted for approval'],
+    ]);
+    await action('abel', 'revision', first, { reason: 'Which chairs?' });
+    expect(await own()).toEqual([
+      [first.id, 'Needs revision'],
+      [draft.id, 'Draft'],
+      [second.id, 'Submitted for approval'],
+    ]);
+    expect((await homeOf('abel')).own).toEqual([]);
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${first.id}`;
+    await action('abel', 'revision', second, { reason: 'Not this one.' });
+    await sql.alpha`UPDATE documents SET submission_status = 'Draft' WHERE id = ${second.id}`;
+  });
+
+  test('what waits comes by age and amount, and only what waits for this user', async () => {
+    expect((await homeOf('abel')).waiting).toEqual([]);
+    const [young, other, week] = [
+      await submitted('dana', costing(10)),
+      await submitted('dana', costing(20.5)),
+      await submitted('dana', costing(400)),
+    ];
+    await waitingSince(young.id, 23);
+    await waitingSince(other.id, 1);
+    await waitingSince(week.id, 100);
+    const { waiting } = await homeOf('abel');
+    const facts = waiting.map(({ docType, age, currency, count, totalCost }) => [
+      docType,
+      age,
+      currency,
+      count,
+      totalCost,
+    ]);
+    expect(facts).toEqual([
+      ['PO', 'DAY', 'USD', 2, 30.5],
+      ['PO', 'WEEK', 'USD', 1, 400],
+    ]);
+    // A day, three days and a week end with their last hour.
+    for (const [hours, age] of [
+      [24, 'THREE_DAYS'],
+      [71, 'THREE_DAYS'],
+      [72, 'WEEK'],
+      [167, 'WEEK'],
+      [168, 'LONGER'],
+    ] as const) {
+      await waitingSince(week.id, hours);
+      expect((await homeOf('abel')).waiting[1]).toMatchObject({ age, totalCost: 400 });
+    }
+    expect((await homeOf('hugo')).waiting).toEqual([]);
+    await approveAs(week, 'abel');
+    expect((await homeOf('abel')).waiting).toHaveLength(1);
+    expect((await homeOf('luis')).waiting).toMatchObject([{ age: 'DAY', count: 1, totalCost: 400 }]);
+  });
+
+  test('the oldest and the largest of what waits are named, to those for whom it waits', async () => {
+    const { firsts } = await homeOf('abel');
+    const facts = firsts.map(({ why, docType, totalCost, currency }) => [why, docType, totalCost, currency]);
+    expect(facts).toEqual([
+      ['OLDEST', 'PO', 10, 'USD'],
+      ['LARGEST', 'PO', 20.5, 'USD'],
+    ]);
+    expect((await homeOf('hugo')).firsts).toEqual([]);
+  });
+
+  test('commitments are the approved orders that the user sees, by department', async () => {
+    await approveAs(await submitted('dana', costing(75)), 'abel', 'lena', 'luis');
+    await create('dana', costing(9000));
+    const { commitments } = await homeOf('wendy');
+    expect(commitments).toEqual({
+      currency: 'USD',
+      departments: [{ id: expect.any(String), name: 'Art', committed: 75, invoiced: 0, waiting: 0 }],
+      others: 0,
+    });
+    // What waits for the user stands with its department too.
+    expect((await homeOf('abel')).commitments?.departments).toMatchObject([{ name: 'Art', waiting: 30.5 }]);
+    // Ivan has raised none, and is asked about none.
+    expect((await homeOf('ivan')).commitments).toBeNull();
+  });
+
+  test('commitments are drawn in the currency of the most departments, of one of which something waits too', async () => {
+    for (const department of ['grip', null]) {
+      const order = await submitted('dana', costing(1));
+      await approveAs(order, 'abel', 'lena', 'luis');
+      await sql.alpha`UPDATE documents
+        SET currency_code = 'EUR', department_id = ${department && inShow('alpha1').department(department)}
+        WHERE id = ${order.id}`;
+    }
+    const { commitments, waiting } = await homeOf('abel');
+    // In dollars there is one department, with what is committed and what waits.
+    expect(waiting).toMatchObject([{ currency: 'USD' }]);
+    expect(commitments).toMatchObject({ currency: 'EUR', departments: [{ committed: 1 }, { committed: 1 }] });
+  });
+
+  test('DEC-26: an approved amount stays committed while its change order is open, and the difference waits', async () => {
+    const artOf = async (name: PersonName) => {
+      const { currency, departments } = (await homeOf(name)).commitments ?? {};
+      expect(currency).toBe('USD');
+      const { committed, invoiced, waiting } = departments?.find((one) => one.name === 'Art') ?? {};
+      return { committed, invoiced, waiting };
+    };
+    await sql.alpha`UPDATE documents SET currency_code = 'USD' WHERE currency_code = 'EUR'`;
+    const order = await approved('dana', costing(267.5));
+    const decide = async (word: 'revision' | 'void') => {
+      const answer = await action('abel', word, await read('abel', order.id), { reason: 'No' });
+      expect(answer.status).toBe(200);
+    };
+    const [all, asked] = [await artOf('wendy'), await artOf('abel')];
+    const { body } = await adjust('dana', order.id);
+    expect(await artOf('wendy')).toEqual(all);
+    await save('dana', body, { lineItems: oneMoreLine(body, { unitCost: 73 }) });
+    expect((await submit('dana', order.id)).status).toBe(200);
+    expect(await artOf('wendy')).toEqual(all);
+    expect(await artOf('abel')).toEqual({ ...asked, waiting: (asked.waiting ?? 0) + 73 });
+    expect(await artOf('dana')).toEqual(await artOf('wendy'));
+    await decide('revision');
+    expect(await artOf('wendy')).toEqual(all);
+    expect((await as('dana').put(`/api/pos/${order.id}/submit?r=1`)).status).toBe(200);
+    await decide('void');
+    expect(await artOf('wendy')).toEqual(all);
+  });
+});

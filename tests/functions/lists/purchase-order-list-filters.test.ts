@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { purchaseOrderFilters } from '#domain/lists/list-filters';
+import type { PurchaseOrder, PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
+import { plan } from '../../support/worker/accounting/sandbox.ts';
+import {
+  aLine,
+  action,
+  approveAs,
+  as,
+  costing,
+  create,
+  submitted,
+} from '../../support/worker/fixtures/client.ts';
+import { inShow } from '../../support/worker/fixtures/rows.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+
+const alpha = inShow('alpha1');
+const bulk = 230;
+
+const orders = new Map<string, PurchaseOrder>();
+const idOf = (name: string) => orders.get(name)?.id ?? name;
+
+/** As many drafts of `wendy` as no test would raise one by one; their numbers are 80001 and on. */
+async function raiseMany(): Promise<void> {
+  await sql.alpha`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${bulk})
+     INSERT INTO documents (id, show_id, type, status, submission_status, version, number, number_sort, vendor_number,
+       creator_id, creator_name, owner_id, milestones, created_at, updated_at)
+     SELECT 'alpha1_bulk' || printf('%05d', i), 'alpha1', 'PO', 'DRAFT', 'Draft', 1, CAST(80000 + i AS TEXT),
+       printf('%010d', 80000 + i), 'N-bulk', 'wendy', 'Wendy Stone', 'wendy', '["SAVED_AS_DRAFT"]', '2026-01-05',
+       '2026-01-05' FROM n`;
+  await sql.alpha`INSERT INTO purchase_orders (document_id, show_id) SELECT id, show_id FROM documents
+     WHERE vendor_number = 'N-bulk'`;
+}
+
+beforeAll(async () => {
+  await openStudio();
+  const keep = async (name: string, making: Promise<PurchaseOrder>) => orders.set(name, await making);
+  const approve = (name: string) => approveAs({ id: idOf(name) } as PurchaseOrder, 'abel', 'lena', 'luis');
+  await keep('draft', create('dana', costing(10)));
+  await keep('waiting', submitted('dana', costing(11)));
+  await keep('voided', submitted('dana', costing(12)));
+  await action('abel', 'void', orders.get('voided') as PurchaseOrder, { reason: 'No' });
+  await keep('sent', submitted('dana', costing(13)));
+  await approve('sent');
+  await keep('unsent', submitted('dana', costing(14)));
+  await plan('SA', { operation: 'po.push', mode: 'FAIL', status: 422, message: 'Closed.' });
+  await approve('unsent');
+  for (const name of ['changing', 'changed']) {
+    await keep(name, submitted('dana', costing(15)));
+    await approve(name);
+    const asked = await as('dana').post('/api/workflows/adjust', { poId: idOf(name), reason: 'More' });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  }
+  const { body: open } = await as('dana').get<PurchaseOrder>(`/api/pos/${idOf('changed')}`);
+  const lineItems = [...open.lineItems, aLine({ description: 'One more', quantity: 1, unitCost: 5 })];
+  await as('dana').put(`/api/pos/${open.id}`, { ...bodyOf(open), lineItems });
+  await as('dana').put(`/api/pos/${open.id}/submit?r=0`);
+  await approve('changed');
+  await sql.ledger`DELETE FROM switches`;
+});
+
+function bodyOf(po: PurchaseOrder) {
+  return {
+    showId: 'alpha1',
+    poDate: po.poDate,
+    description: po.description,
+    department: { id: alpha.department('art'), name: 'Art' },
+    category: { id: alpha.category('props'), name: 'Props' },
+    vendor: { id: alpha.vendor('lumen'), name: 'Lumen Rentals' },
+    vendorAddress: { id: alpha.vendorAddress('lumen') },
+    projectCompanyExternalId: 'pc1',
+    currency: 'USD',
+    projectCompanyCurrencyExternalId: 'usd1',
+    billToAddressId: alpha.address('office'),
+    shipToAddressId: alpha.address('stage'),
+  };
+}
+
+const list = (name: PersonName, filters: Record<string, unknown> = {}, query = 'showId=alpha1') =>
+  as(name).post<PurchaseOrderList & { code?: string }>(`/api/pos/filter/?${query}`, filters);
+async function found(filters: Record<string, unknown>, name: PersonName = 'dana', query?: string) {
+  const { body } = await list(name, filters, query);
+  const names = body.poS.map((po) => [...orders].find(([, one]) => one.id === po.id)?.[0] ?? po.id);
+  return names.toSorted();
+}
+const everything = ['changed', 'changing', 'draft', 'sent', 'unsent', 'voided', 'waiting'];
+
+describe('filters of the list', () => {
+  test('CO-14, LS-25: isAdjustment is orders with a change order, open or approved; false is the others', async () => {
+    expect(await found({ isAdjustment: true })).toEqual(['changed', 'changing']);
+    expect(await found({ isAdjustment: false })).toEqual(['draft', 'sent', 'unsent', 'voided', 'waiting']);
+    expect(await found({ isAdjustment: null })).toEqual(everything);
+    expect(await found({ isAdjustment: true, poStatuses: ['APPROVED'] })).toEqual(['changed']);
+  });
+
+  test('AC-06, LS-25: isFailedToSendToAccounting is what accounting did not take; false leaves all', async () => {
+    expect(await found({ isFailedToSendToAccounting: true })).toEqual(['unsent']);
+    expect(await found({ isFailedToSendToAccounting: false })).toEqual(everything);
+    expect(await found({ isFailedToSendToAccounting: true, poStatuses: ['DRAFT'] })).toEqual([]);
+  });
+
+  test('LS-25, DEC-46: every filter at once narrows to what fits them all', async () => {
+    const sent = orders.get('sent');
+    const all = {
+      poNumbers: [sent?.poNumber],
+      dateRange: { startDate: '2026-11-03', endDate: '2026-11-03' },
+      departmentIds: [alpha.department('art')],
+      vendorNumbers: ['N-lumen'],
+      vendorData: [{ name: 'Lumen' }],
+      creatorIds: ['dana'],
+      poStatuses: ['APPROVED'],
+      isAdjustment: false,
+      isFailedToSendToAccounting: false,
+    };
+    expect(await found(all)).toEqual(['sent']);
+    const others = [
+      { poNumbers: ['99999'] },
+      { dateRange: { startDate: '2026-11-04', endDate: null } },
+      { departmentIds: [alpha.department('grip')] },
+      { vendorNumbers: ['N-anvil'] },
+      { creatorIds: ['carl'] },
+      { poStatuses: ['VOID'] },
+      { isAdjustment: true },
+      { isFailedToSendToAccounting: true },
+      { importId: 'alpha1_none' },
+    ];
+    for (const other of others) expect(await found({ ...all, ...other }), JSON.stringify(other)).toEqual([]);
+    // What a body can say: whoever adds to it says here what it leaves out. The show, and the tabs of an approver, are apart.
+    const apart = ['showId', 'vendorData', 'isRevision', 'approverIds', 'voiderIds'];
+    const tried = others.flatMap((other) => Object.keys(other));
+    expect([...tried, ...apart].toSorted()).toEqual(Object.keys(purchaseOrderFilters.entries).toSorted());
+  });
+
+  test('DEC-46: the numbers in vendorData filter like vendorNumbers, together with them', async () => {
+    const name = (number: string) =>
+      sql.alpha`UPDATE documents SET vendor_number = ${number} WHERE id = ${idOf('draft')}`;
+    await name('N-other');
+    const others = everything.filter((order) => order !== 'draft');
+    expect(await found({ vendorData: [{ number: 'N-other', name: 'Other' }] })).toEqual(['draft']);
+    expect(await found({ vendorData: [{ number: 'N-lumen' }] })).toEqual(others);
+    const both = { vendorData: [{ number: 'N-other' }], vendorNumbers: ['N-lumen'] };
+    expect(await found(both)).toEqual(everything);
+    expect(await found({ vendorData: [{ number: 'N-none' }] })).toEqual([]);
+    expect(await found({ vendorData: [{ name: 'Other' }, { number: '' }, {}] })).toEqual(everything);
+    await name('N-lumen');
+  });
+
+  test('DEC-18: several numbers are OR-ed, leading zeros do not count, a number of more than ten digits is none', async () => {
+    const [sent, draft] = [orders.get('sent')?.poNumber ?? '', orders.get('draft')?.poNumber ?? ''];
+    expect(await found({ poNumbers: [`00${sent}`, draft] })).toEqual(['draft', 'sent']);
+    expect(await found({ poNumbers: [String(Number(sent))] })).toContain('sent');
+    expect(await found({ poNumbers: ['12345678901'] })).toEqual([]);
+  });
+});
+
+describe('pages of a long list', () => {
+  beforeAll(raiseMany);
+  const ofWendy = (query: string) => list('ada', { vendorNumbers: ['N-bulk'] }, query);
+  const numbers = (page: PurchaseOrderList) => page.poS.map((po) => Number(po.poNumber));
+  const from = (highest: number, count: number) => Array.from({ length: count }, (_one, n) => highest - n);
+
+  test('LS-01, LS-04, LS-23, LS-24, LS-45: page, persona, count and show are named; without them page 1 of 50, by number descending', async () => {
+    const plain = await ofWendy('showId=alpha1');
+    expect(Object.keys(plain.body).toSorted()).toEqual(['poS', 'total']);
+    expect([numbers(plain.body), plain.body.total]).toEqual([from(80_230, 50), bulk]);
+    const second = await ofWendy('page=2&count=50&persona=CREATOR&showId=alpha1&sort=PO_NUMBER,DESC');
+    expect([numbers(second.body), second.body.total]).toEqual([from(80_180, 50), bulk]);
+    const fifth = await ofWendy('page=5&count=50&persona=CREATOR&showId=alpha1');
+    expect(numbers(fifth.body)).toEqual(from(80_030, 30));
+    expect((await ofWendy('page=1&count=50&persona=APPROVER&showId=alpha1')).body).toEqual({
+      poS: [],
+      total: 0,
+    });
+    expect((await ofWendy('page=1&count=50&persona=CREATOR&showId=bravo2')).body).toEqual({
+      code: 'SHOW_NOT_IN_SESSION',
+    });
+  });
+
+  test('DEC-47, LS-24: a count of 20 is 20, one above 200 becomes 200', async () => {
+    expect((await ofWendy('showId=alpha1&count=20')).body.poS).toHaveLength(20);
+    const most = await ofWendy('showId=alpha1&count=1000');
+    expect([most.body.poS.length, most.body.total]).toEqual([200, bulk]);
+    expect(numbers((await ofWendy('showId=alpha1&count=1000&page=2')).body)).toEqual(from(80_030, 30));
+  });
+
+  test('PE-17, DEC-13: pages and totals count only what the user may see', async () => {
+    const dana = await list('dana', { vendorNumbers: ['N-bulk'] });
+    expect(dana.body).toEqual({ poS: [], total: 0 });
+    expect((await list('carl')).body.total).toBe(everything.length);
+    expect((await list('wendy')).body.total).toBe(bulk + everything.length);
+  });
+});

@@ -1,0 +1,168 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { messageLimit, messageSize } from '#edges/mail/send-mail';
+import { closePrinter } from '#edges/pdf/browser-renderer';
+import type { MailedLink } from '#verbs/mail/download-link';
+import { as, create } from '../../support/worker/fixtures/client.ts';
+import { askedToMail, carried, mailedHistory, mailRows } from '../../support/worker/fixtures/mail.ts';
+import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
+import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+
+beforeAll(openStudio);
+afterAll(() => closePrinter(studioEnv));
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+});
+
+const day = 24 * 60;
+
+async function withFile(bytes: number): Promise<PurchaseOrder> {
+  return create('dana', { attachments: [await uploaded('dana', 'po', 'boards.pdf', await heavyPdf(bytes))] });
+}
+
+const linkIn = (text: string | undefined) =>
+  /https:\/\/app\.backlot\.test(\/pages\/pdf\/\S+)/.exec(text ?? '')?.[1];
+const visit = (path: string) => fetchWorker(new Request(`https://app.backlot.test${path}`));
+const linksOf = (name: 'dana' | 'ada' | 'wendy' | 'ivan', id: string) =>
+  as(name).get<{ links: MailedLink[] }>(`/api/reports/email-pdf/links?showId=alpha1&docType=PO&docId=${id}`);
+
+/** A document that went out as a link; where that leads, for whoever has the e-mail. */
+async function mailedLink(): Promise<{ po: PurchaseOrder; path: string }> {
+  const po = await withFile(6_000_000);
+  await askedToMail(po.id);
+  const [mail] = await carried();
+  return { po, path: linkIn(mail?.text) ?? '' };
+}
+
+describe('a PDF that is too large for an e-mail', () => {
+  test('DEC-57: below the limit it is attached, and the whole message keeps within what the service takes', async () => {
+    const { id } = await withFile(3_000_000);
+    await askedToMail(id);
+    const [mail] = await carried();
+    expect(mail?.attachments?.[0]?.content.byteLength).toBeGreaterThan(2_900_000);
+    expect(mail && messageSize(mail)).toBeLessThan(messageLimit);
+    expect(linkIn(mail?.text)).toBeUndefined();
+  });
+
+  test('DEC-57: above it a link leads to a page that serves this one document, without a session', async () => {
+    const { po, path } = await mailedLink();
+    const [mail, ...others] = sent.mail;
+    expect(others).toEqual([]);
+    expect(mail?.attachments).toBeUndefined();
+    expect(mail?.html).toContain(path);
+    expect(await mailedHistory('dana', 'pos', po.id)).toMatchObject([
+      { isSuccessful: true, sendType: 'EMAIL' },
+    ]);
+
+    const page = await visit(path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('x-robots-tag')).toContain('noindex');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain(`PO #${orderNumber(po)}`);
+    const [, href = ''] = /href="([^"]+)"/.exec(html) ?? [];
+    const file = await visit(href);
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="PO_${orderNumber(po)}.pdf"`,
+    ]);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(bytes.byteLength).toBeGreaterThan(5_900_000);
+    expect(new TextDecoder().decode(bytes.subarray(0, 5))).toBe('%PDF-');
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(1);
+  });
+
+  test('DEC-57: nobody guesses a link, and the rows and lists open none', async () => {
+    const { po, path } = await mailedLink();
+    const token = path.split('/').at(-1) ?? '';
+    expect(token).toMatch(/^alpha1_[\w-]{43}$/);
+    const [row] = await sql.alpha`SELECT * FROM mailed_links WHERE document_id = ${po.id}`;
+    const listed = await linksOf('dana', po.id);
+    expect(JSON.stringify([row, listed.body])).not.toContain(token.slice('alpha1_'.length));
+    const wrong = [
+      `/pages/pdf/${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      `/pages/pdf/${token.replace('alpha1', 'bravo2')}`,
+      `/pages/pdf/${String(row?.['id'])}`,
+      `/pages/pdf/${String(row?.['token_hash'])}`,
+      '/pages/pdf/alpha1_',
+      '/pages/pdf/nonsense',
+    ];
+    for (const each of wrong) {
+      const answer = await visit(each);
+      expect([each, answer.status]).toEqual([each, 404]);
+      expect(await answer.text()).toContain('This link is no longer available');
+    }
+    expect((await visit(`/pages/pdf/${token.slice(0, -1)}/${String(row?.['file_name'])}`)).status).toBe(404);
+  });
+
+  test('DEC-57: its sender or an admin revokes it, and from then on it opens nothing', async () => {
+    const { po, path } = await mailedLink();
+    const [link] = (await linksOf('dana', po.id)).body.links;
+    expect(link).toEqual({
+      id: expect.stringMatching(/^alpha1_/),
+      fileName: `PO_${orderNumber(po)}.pdf`,
+      created: expect.any(String),
+      expires: expect.any(String),
+      isRevocable: true,
+    });
+    const revoke = (name: 'dana' | 'ada' | 'wendy' | 'ivan') =>
+      as(name).delete(`/api/reports/email-pdf/links/${link?.id}`);
+    // Wendy sees every order; Ivan does not see this one.
+    expect((await linksOf('wendy', po.id)).body.links).toMatchObject([{ isRevocable: false }]);
+    expect((await linksOf('ivan', po.id)).status).toBe(404);
+    expect([(await revoke('wendy')).status, (await revoke('ivan')).status]).toEqual([403, 404]);
+    expect((await visit(path)).status).toBe(200);
+    expect((await linksOf('ada', po.id)).body.links).toMatchObject([{ isRevocable: true }]);
+    expect((await revoke('dana')).status).toBe(200);
+    expect((await visit(path)).status).toBe(404);
+    expect((await visit(`${path}/PO_${orderNumber(po)}.pdf`)).status).toBe(404);
+    expect((await linksOf('dana', po.id)).body.links).toEqual([]);
+    expect(await studioEnv.FILES.head(`mailed/${link?.id}`)).toBeNull();
+    // Again is no other, and an admin may too.
+    expect((await revoke('ada')).status).toBe(200);
+  });
+
+  test('DEC-57: a show that was closed serves nothing', async () => {
+    const { path } = await mailedLink();
+    const open = (is: 0 | 1) => sql.directory`UPDATE shows SET is_active = ${is} WHERE id = 'alpha1'`;
+    await open(0);
+    expect((await visit(path)).status).toBe(404);
+    await open(1);
+    expect((await visit(path)).status).toBe(200);
+  });
+
+  test('DEC-57: where nobody told the deployment its address, it is refused rather than linked to nowhere', async () => {
+    const { id } = await withFile(6_000_000);
+    await askedToMail(id);
+    const homeless = { ...studioEnv, WEB_ORIGIN: '' };
+    expect(await deliver('backlot-outbox', sent.outbox, homeless)).toEqual({ acknowledged: 1, retried: 0 });
+    expect(sent.mail).toEqual([]);
+    expect(await mailRows(id)).toMatchObject([{ error: 'The PDF is too large for an e-mail.' }]);
+    expect(await mailedHistory('dana', 'pos', id)).toMatchObject([{ isSuccessful: false }]);
+  });
+
+  // Last: by then every session has ended, too.
+  test('DEC-57: after 14 days it is over, and nothing of it is kept', async () => {
+    const { po, path } = await mailedLink();
+    const [row] = await sql.alpha<{
+      id: string;
+      created_at: string;
+      expires_at: string;
+    }>`SELECT id, created_at, expires_at FROM mailed_links WHERE document_id = ${po.id}`;
+    expect(Date.parse(row?.expires_at ?? '') - Date.parse(row?.created_at ?? '')).toBe(14 * day * 60_000);
+    await sweepIn(14 * day - 5);
+    expect((await visit(path)).status).toBe(200);
+    expect(await studioEnv.FILES.head(`mailed/${row?.id}`)).not.toBeNull();
+    await sql.alpha`UPDATE mailed_links SET expires_at = ${new Date(Date.now() - 1000).toISOString()}`;
+    expect((await visit(path)).status).toBe(404);
+    await sweepIn(0);
+    expect(await sql.alpha`SELECT 1 FROM mailed_links`).toEqual([]);
+    expect(await studioEnv.FILES.head(`mailed/${row?.id}`)).toBeNull();
+  });
+});

@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { closePrinter } from '#edges/pdf/browser-renderer';
+import { expectPlainText, openForText, payloads } from '../../support/worker/hostile-text.ts';
+import { studioEnv } from '../../support/worker/fixtures/studio.ts';
+
+beforeAll(openForText);
+afterAll(() => closePrinter(studioEnv));
+
+test.each(Object.entries(payloads))(
+  '%s in log, paper and mail is text',
+  (_name, text) => expectPlainText(text),
+  60_000,
+);

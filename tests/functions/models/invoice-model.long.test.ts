@@ -1,0 +1,21 @@
+import { compareLives } from '../../support/worker/model/suite.ts';
+import { invoices } from '../../support/worker/model/model.ts';
+
+compareLives(invoices, {
+  ids: 'DEC-13, DEC-15, DEC-16, DEC-19, DEC-23, DEC-27, DEC-36, DEC-40, DEC-41, DEC-98',
+  seeds: [3, 4, 5],
+  runs: 8,
+  words: [
+    'saves (append)',
+    'attaches',
+    'submits',
+    'approves',
+    'revises',
+    'denies',
+    'voids',
+    'pulls',
+    'notes',
+    'becomes APPROVED',
+  ],
+  planted: { 'only an admin submits': { action: 'submit', row: { who: ['ADMIN'] } } },
+});

@@ -1,0 +1,255 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { storeFor } from '#store/d1/open';
+import { setDefaultFlows } from '#store/show/management/settings';
+import { moveShows } from '#verbs/operations/run-show-moves';
+import { killedAfter } from '../../support/worker/database/breaking-d1.ts';
+import { billFor, openAllTypes, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
+import { adjust, approved } from '../../support/worker/fixtures/change-orders.ts';
+import { action, aDraft, as, create, submitted } from '../../support/worker/fixtures/client.ts';
+import {
+  ask,
+  goOn,
+  histories,
+  homeOf,
+  minutesLater,
+  moveWhole,
+  remains,
+  rowsOn,
+  seen,
+  shardDatabase,
+  stepOf,
+} from '../../support/worker/fixtures/moves.ts';
+import { pdfBody, startPdf } from '../../support/worker/fixtures/pdf.ts';
+import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { submitBill } from '../../support/worker/fixtures/relief.ts';
+import { sent, studioEnv } from '../../support/worker/fixtures/studio.ts';
+
+let order: { id: string; attachments: readonly { attachmentId: string }[] };
+let waiting: Awaited<ReturnType<typeof submitted>>;
+
+beforeAll(async () => {
+  await openAllTypes();
+  const bought = await orderWithQuote('a quote');
+  order = bought;
+  const bill = await billFor(bought);
+  expect((await submitBill(bill.id)).status).toBe(200);
+  await paymentOf('settling', bill.id);
+  const changed = await approved('dana');
+  expect((await adjust('dana', changed.id, 'More')).status).toBe(200);
+  waiting = await submitted('dana');
+  await create('dana', { description: 'Curtains of blue velvet' });
+  await studioEnv.SHOWS_0.batch([manyVendors, largeAnswer]);
+});
+
+/** More than a page, and a row that is too large to travel with others. */
+const manyVendors = studioEnv.SHOWS_0.prepare(
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 650)
+   INSERT INTO vendors (id, show_id, external_id, name, synced_at)
+   SELECT 'alpha1_many' || i, 'alpha1', 'many' || i, 'Vendor "' || i || '" \u00e9\u{1F3AC}', '2026-11-01' FROM n`,
+);
+const largeAnswer = studioEnv.SHOWS_0.prepare(
+  `INSERT INTO idempotency (show_id, user_id, key, request_hash, status, body, created_at)
+   VALUES ('alpha1', 'dana', 'large', 'h', 200, replace(hex(zeroblob(200000)), '00', '"''' || char(10)), '2099-01-01')`,
+);
+
+const refusal = [503, 'show_is_moving'];
+const writes = {
+  'a draft': () => as('dana').post('/api/pos', aDraft({ description: 'New' })),
+  'a note': () =>
+    as('dana').post(`/api/pos/${order.id}/notes`, { content: 'Seen', keyId: crypto.randomUUID() }),
+  'a file': () => as('dana').upload({ name: 'a.txt', bytes: 'a' }),
+  'a PDF': () => startPdf('dana', pdfBody('PO', order.id)),
+  'an approval': () => action('abel', 'approval', waiting),
+  'a setting': () => as('ada').post('/api/shows/alpha1/settings', { displayPoNumbers: 'FULL_APPROVAL' }),
+} as const;
+
+async function answersToWrites() {
+  const answers = [];
+  for (const [what, write] of Object.entries(writes)) {
+    const { status, body } = await write();
+    answers.push([what, status, (body as { code?: string }).code]);
+  }
+  return answers;
+}
+
+test('while a show moves, all of it is read and nothing is written; then it is as it was, on the other shard', async () => {
+  const before = await seen(order.id);
+  const rows = await rowsOn(0);
+  const others = await rowsOn(1, 'bravo2');
+  const { heads, faults } = await histories();
+  expect([faults, heads.size > 4]).toEqual([[], true]);
+
+  expect(await ask(1)).toBe('begins');
+  expect(await moveShows(studioEnv, minutesLater(3), 25)).toBe(true);
+  expect([await stepOf(), await homeOf()]).toEqual([{ step: 'COPY', error: null }, 0]);
+  expect(await seen(order.id)).toEqual(before);
+  expect(await answersToWrites()).toEqual(Object.keys(writes).map((what) => [what, ...refusal]));
+  const messages = sent.outbox.filter(({ showId }) => showId === 'alpha1');
+  expect(messages.length).toBeGreaterThan(0);
+  expect(await deliver('backlot-outbox', messages)).toEqual({ acknowledged: 0, retried: messages.length });
+  expect(await rowsOn(0)).toEqual(rows);
+
+  await goOn();
+  expect([await stepOf(), await homeOf()]).toEqual([{ step: 'REST', error: null }, 1]);
+  expect(await seen(order.id)).toEqual(before);
+  expect(await rowsOn(1)).toEqual(rows);
+  expect(await histories(heads)).toMatchObject({ faults: [], documents: heads.size });
+  const file = order.attachments[0]?.attachmentId ?? '';
+  expect((await as('dana').get(`/files/attachment/download/${file}`)).status).toBe(200);
+
+  // Whoever looked up the show before it was found elsewhere writes nowhere.
+  const late = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
+  const write = setDefaultFlows(late, { defaultPurchaseOrderWorkflowId: null });
+  await expect(write).rejects.toThrow('show_is_moving');
+  expect(await rowsOn(0)).toEqual(rows);
+
+  expect((await answersToWrites()).every(([, status]) => Number(status) < 300)).toBe(true);
+  expect((await deliver('backlot-outbox', messages)).acknowledged).toBe(messages.length);
+  const open = await shardDatabase(1)
+    .prepare('SELECT id FROM outbox WHERE done_at IS NULL AND id IN (SELECT value FROM json_each(?))')
+    .bind(JSON.stringify(messages.map(({ outboxId }) => outboxId)))
+    .all();
+  expect(open.results).toEqual([]);
+
+  minutesLater(20);
+  await goOn();
+  expect(await stepOf()).toEqual({ step: 'DONE', error: null });
+  expect([await rowsOn(0), await remains(0), await remains(1)]).toEqual([{}, [], []]);
+  expect(await rowsOn(1, 'bravo2')).toEqual(others);
+  expect(await histories(heads)).toMatchObject({ faults: [] });
+});
+
+test('killed after every single write, a move goes on where it stood, and nothing is lost or there twice', async () => {
+  const from = await homeOf();
+  const before = await seen(order.id);
+  const rows = await rowsOn(from);
+  await ask(1 - from);
+  let runs = 0;
+  for (; (await stepOf())?.step !== 'DONE'; runs += 1) {
+    expect(runs, JSON.stringify(await stepOf())).toBeLessThan(300);
+    // Taking it up is a write, too: one more, and it is killed.
+    await moveShows(killedAfter(2), minutesLater(3)).catch(() => undefined);
+    if (runs % 40 === 0) expect(await seen(order.id)).toEqual(before);
+  }
+  expect(runs).toBeGreaterThan(60);
+  expect(await homeOf()).toBe(1 - from);
+  expect([await rowsOn(1 - from), await rowsOn(from)]).toEqual([rows, {}]);
+  expect([await remains(0), await remains(1)]).toEqual([[], []]);
+  expect(await seen(order.id)).toEqual(before);
+  expect(await histories()).toMatchObject({ faults: [] });
+}, 120_000);
+
+test('a move that is called back leaves the show where it is, and nothing on the other shard', async () => {
+  const from = await homeOf();
+  const rows = await rowsOn(from);
+  await ask(1 - from);
+  await moveShows(studioEnv, minutesLater(3), 25);
+  expect(Object.keys(await rowsOn(1 - from))).toContain('documents');
+  expect(await ask(1 - from)).toBe('is under way');
+  expect(await ask(from)).toBe('is called back');
+  await expect(ask(1 - from)).rejects.toThrow('wait until the move ends');
+  await goOn();
+  expect([await stepOf(), await homeOf()]).toEqual([null, from]);
+  expect([await rowsOn(from), await rowsOn(1 - from)]).toEqual([rows, {}]);
+  expect([await remains(0), await remains(1)]).toEqual([[], []]);
+  expect((await writes['a note']()).status).toBe(201);
+});
+
+test('a copy that differs is not gone over to: the show stays, closed, and the move says where', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const from = await homeOf();
+  await ask(1 - from);
+  await moveShows(studioEnv, minutesLater(3), 25);
+  await shardDatabase(1 - from)
+    .prepare("INSERT INTO counters (show_id, name, value) VALUES ('alpha1', 'zzz', 1)")
+    .run();
+  await goOn();
+  expect(await homeOf()).toBe(from);
+  expect(await stepOf()).toEqual({ step: 'COMPARE', error: 'The copy differs in counters.' });
+  expect(await ask(from)).toBe('is called back');
+  await goOn();
+  expect([await stepOf(), await rowsOn(1 - from)]).toEqual([null, {}]);
+});
+
+test('the rest begins when the show is found elsewhere, however long ago the clock rang', async () => {
+  const from = await homeOf();
+  await ask(1 - from);
+  const before = new Date().toISOString();
+  while (await moveShows(studioEnv, '2026-01-01T00:00:00.000Z'));
+  const flippedAt = await studioEnv.DIRECTORY.prepare('SELECT flipped_at FROM show_moves').first<string>(
+    'flipped_at',
+  );
+  expect([await homeOf(), (flippedAt ?? '') >= before]).toEqual([1 - from, true]);
+  minutesLater(20);
+  await goOn();
+  expect(await stepOf()).toEqual({ step: 'DONE', error: null });
+});
+
+test('housekeeping of the other shows goes on while one moves', async () => {
+  const from = await homeOf();
+  await ask(1 - from);
+  await moveShows(studioEnv, minutesLater(3), 25);
+  await shardDatabase(1)
+    .prepare(
+      `INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
+       VALUES ('bravo2_lost', 'bravo2', 'import-payments', '{}', 'lost', ?)`,
+    )
+    .bind(new Date(Date.now() - 600_000).toISOString())
+    .run();
+  sent.outbox.length = 0;
+  await sweepIn(1);
+  expect(sent.outbox).toContainEqual(expect.objectContaining({ outboxId: 'bravo2_lost' }));
+  await goOn();
+  expect(await homeOf()).toBe(1 - from);
+});
+
+test('what cannot be moved is said, and nothing is begun', async () => {
+  minutesLater(20);
+  await goOn();
+  await expect(ask(7)).rejects.toThrow('the shards 0 to 1');
+  const database = shardDatabase(0);
+  await database.prepare('CREATE TABLE tomorrow (show_id TEXT PRIMARY KEY) STRICT').run();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const from = await homeOf();
+  await ask(1 - from);
+  await goOn();
+  expect(await stepOf()).toEqual({ step: 'FENCE', error: 'The two shards are not at the same migration.' });
+  expect((await writes['a note']()).status).toBe(201);
+  await ask(from);
+  await goOn();
+  expect(await stepOf()).toBeNull();
+  await database.prepare('DROP TABLE tomorrow').run();
+});
+
+test('an old copy that is kept is nobody else’s: housekeeping passes it by, and the next move goes over it', async () => {
+  const from = await homeOf();
+  const database = shardDatabase(from);
+  await as('dana').upload({ name: 'loose.txt', bytes: 'loose' });
+  await database
+    .prepare(
+      "UPDATE outbox SET created_at = '2026-01-01', done_at = NULL, attempts = 0 WHERE show_id = 'alpha1'",
+    )
+    .run();
+  await ask(1 - from, true);
+  await goOn();
+  minutesLater(20);
+  await goOn();
+  expect(await stepOf()).toEqual({ step: 'DONE', error: null });
+  const old = await rowsOn(from);
+  expect(Object.keys(old)).toContain('documents');
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await sweepIn(60 * 24 * 30);
+  expect(errors.mock.calls.filter(([line]) => /sweep failed/.test(String(line)))).toEqual([]);
+  expect(await rowsOn(from)).toEqual(old);
+
+  await moveWhole();
+  expect(await homeOf()).toBe(from);
+  await ask(1 - from, true);
+  await goOn();
+  minutesLater(20);
+  await goOn();
+  expect(await ask(1 - from)).toBe('old copy goes');
+  await goOn();
+  expect([await homeOf(), await rowsOn(from), await remains(from)]).toEqual([1 - from, {}, []]);
+  expect(await ask(1 - from)).toBe('is there');
+});

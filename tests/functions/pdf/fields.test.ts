@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
+import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
+import { invoiceSheet } from '#edges/pdf/document/invoice-page';
+import { sampleInvoice, sampleSetting } from '../../support/pdf/sample-invoice.ts';
+import { printed, purchaseOrderJob, sampleOrder } from '../../support/pdf/sample-order.ts';
+
+/** Of every field that people enter: another value, or that paper does not say it. A new field wants a row. */
+type Printed<Draft, Stored> = { [Field in keyof Draft]: Partial<Stored> | 'not printed' };
+
+type OwnField =
+  | Exclude<keyof PurchaseOrderDraft | keyof InvoiceDraft, keyof PurchaseOrderDraft & keyof InvoiceDraft>
+  | 'lineItems';
+
+const { vendor } = sampleOrder();
+
+const common: Printed<Omit<PurchaseOrderDraft & InvoiceDraft, OwnField>, PurchaseOrder & Invoice> = {
+  showId: 'not printed',
+  description: { description: 'Other' },
+  department: { department: null },
+  category: { category: null },
+  vendor: { vendor: { ...vendor, name: 'Other' } },
+  vendorAddress: { vendorAddress: null },
+  vendorContact: { vendorContact: 'Other' },
+  // The letterhead is read apart.
+  projectCompanyExternalId: 'not printed',
+  currency: { currency: 'CAD' },
+  projectCompanyCurrencyExternalId: 'not printed',
+  billToAddressId: { billToAddress: null },
+  shipToAddressId: { shipToAddress: null },
+  notes: { notes: [] },
+  attachments: { attachments: [] },
+};
+
+const ofOrder: Printed<PurchaseOrderDraft, PurchaseOrder> = {
+  ...common,
+  poDate: { poDate: '2026-12-31' },
+  hst: 'not printed',
+  fid: 'not printed',
+  lineItems: { lineItems: [] },
+};
+
+const ofInvoice: Printed<InvoiceDraft, Invoice> = {
+  ...common,
+  number: { number: 'Other' },
+  date: { date: '2026-12-31' },
+  dueDate: { dueDate: '2026-12-31' },
+  amount: { amount: 1 },
+  userTotal: 'not printed',
+  contactName: { contactName: 'Other' },
+  contactNumber: { contactNumber: 'Other' },
+  lineItems: { lineItems: [] },
+  duplicateReason: 'not printed',
+};
+
+const orderOf = (changes: Partial<PurchaseOrder>) => purchaseOrderJob(printed(changes)).html;
+const invoiceOf = (changes: Partial<Invoice>) =>
+  JSON.stringify(
+    invoiceSheet(sampleInvoice(changes), sampleSetting(), { indicators: null, companyLines: [] }),
+  );
+
+function rows<Stored>(fields: Record<string, Partial<Stored> | 'not printed'>): [string, Partial<Stored>][] {
+  return Object.entries(fields).flatMap(([name, other]) => (other === 'not printed' ? [] : [[name, other]]));
+}
+
+describe('PD-10, PD-11: what people enter is on paper', () => {
+  test.each(rows(ofOrder))('%s of a purchase order', (_name, other) => {
+    expect(orderOf(other)).not.toBe(orderOf({}));
+  });
+
+  test.each(rows(ofInvoice))('%s of an invoice', (_name, other) => {
+    expect(invoiceOf(other)).not.toBe(invoiceOf({}));
+  });
+});

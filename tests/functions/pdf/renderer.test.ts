@@ -1,0 +1,137 @@
+import { env } from 'cloudflare:workers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fontFaces } from '#edges/pdf/document/fonts';
+import { BrokenImage, BrowserGone, closePrinter, renderPdf, withPrinter } from '#edges/pdf/browser-renderer';
+import { hangingBrowser, killBrowser, watchedBrowser } from '../../support/pdf/watched-browser.ts';
+
+afterAll(() => closePrinter(env));
+
+const breaks = '<p style="break-after:page">one</p>';
+
+async function pageSizes(bytes: Uint8Array): Promise<{ width: number; height: number }[]> {
+  return (await PDFDocument.load(bytes)).getPages().map((page) => page.getSize());
+}
+
+test('PD-27: HTML becomes pages of the paper asked for', async () => {
+  const letter = await pageSizes(await renderPdf(env, { html: `${breaks}${breaks}two`, paper: 'Letter' }));
+  expect(letter).toEqual(Array.from({ length: 3 }, () => ({ width: 612, height: 792 })));
+  const [a4] = await pageSizes(await renderPdf(env, { html: 'one', paper: 'A4' }));
+  expect(a4?.width).toBeCloseTo(595, -1);
+  expect(a4?.height).toBeCloseTo(842, -1);
+});
+
+test('PD-27: a script in the page does not run', async () => {
+  const html = `one<script>document.body.innerHTML = '${breaks}'.repeat(4)</script>`;
+  expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
+});
+
+test('PD-27: a page asks nothing of the network, and what it would ask is intercepted', async () => {
+  const asked = vi.spyOn(console, 'warn');
+  const address = 'http://127.0.0.1:9';
+  const html = `<style>@import url("${address}/a"); p { background: url(${address}/b) }</style><p>one</p>
+    <iframe src="${address}/c"></iframe><object data="${address}/d"></object><svg><image href="${address}/e"/></svg>`;
+  expect(await pageSizes(await renderPdf(env, { html, paper: 'Letter' }))).toHaveLength(1);
+  const events = asked.mock.calls.filter(([line]) => String(line).includes('page asked for the network'));
+  asked.mockRestore();
+  expect(events.length).toBeGreaterThanOrEqual(4);
+});
+
+test('PD-27: a picture that cannot be had is an error, not an empty frame', async () => {
+  const html = '<img src="http://127.0.0.1:9/picture.png">';
+  await expect(renderPdf(env, { html, paper: 'Letter' })).rejects.toThrow(BrokenImage);
+});
+
+test('PD-27: one browser prints several documents, also after one that failed', async () => {
+  const counts = await withPrinter(env, async (print) => {
+    const first = await pageSizes(await print({ html: 'one', paper: 'Letter' }));
+    await expect(
+      print({ html: '<img src="data:image/png;base64,AAAA">', paper: 'Letter' }),
+    ).rejects.toThrow();
+    const last = await pageSizes(await print({ html: `${breaks}two`, paper: 'Letter' }));
+    return [first.length, last.length];
+  });
+  expect(counts).toEqual([1, 2]);
+});
+
+test('PD-25: a document carries the scripts that its text needs and no others, in three weights', () => {
+  const faces = (text: string) => fontFaces(text).match(/@font-face/g)?.length ?? 0;
+  expect(faces('Castle Rock')).toBe(3);
+  expect(faces('Łódź')).toBe(6);
+  expect(faces('Łódź Привет ΑΒΓ')).toBe(12);
+});
+
+describe('one browser', () => {
+  const job = { html: 'one', paper: 'Letter' } as const;
+  beforeEach(() => closePrinter(env));
+
+  test('PD-27: makes one document after another, and is opened once', async () => {
+    const { watched, opened } = watchedBrowser();
+    for (const pages of [1, 2, 3]) {
+      const html = breaks.repeat(pages - 1) + 'last';
+      expect(await pageSizes(await renderPdf(watched, { html, paper: 'Letter' }))).toHaveLength(pages);
+    }
+    expect(opened).toHaveLength(1);
+  });
+
+  test('PD-27: documents at the same time do not share one, and one of the browsers stays', async () => {
+    const { watched, opened } = watchedBrowser();
+    await Promise.all([renderPdf(watched, job), renderPdf(watched, job)]);
+    expect(opened).toHaveLength(2);
+    await renderPdf(watched, job);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('PD-27: which died while it waited is replaced', async () => {
+    const { watched, opened } = watchedBrowser();
+    await renderPdf(watched, job);
+    await killBrowser(opened[0]);
+    expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('PD-27: which waited and dies under the work costs the work a second beginning', async () => {
+    const { watched, opened } = watchedBrowser();
+    await renderPdf(watched, job);
+    let begun = 0;
+    const bytes = await withPrinter(watched, async (print) => {
+      begun += 1;
+      if (begun === 1) await killBrowser(opened[0]);
+      return print(job);
+    });
+    expect(await pageSizes(bytes)).toHaveLength(1);
+    expect([begun, opened.length]).toEqual([2, 2]);
+  });
+
+  test('PD-27: a new one that dies under the work is an error, and leaves the next document unharmed', async () => {
+    const { watched, opened } = watchedBrowser();
+    const work = withPrinter(watched, async (print) => {
+      await killBrowser(opened[0]);
+      return print(job);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await pageSizes(await renderPdf(watched, job))).toHaveLength(1);
+  });
+
+  test('PD-27: which hangs under the work is given up in seconds, and its connection closed', async () => {
+    const { state, browser } = hangingBrowser();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const end: { failure: unknown } = { failure: null };
+    const over = withPrinter(browser, (print) => {
+      state.hangs = true;
+      return print(job);
+    }).catch((error: unknown) => (end.failure = error));
+    let seconds = 0;
+    while (end.failure === null && seconds < 30) {
+      if (state.hangs) await vi.advanceTimersByTimeAsync(500);
+      if (state.hangs) seconds += 0.5;
+      // What is no timer takes its own time.
+      await scheduler.wait(5);
+    }
+    vi.useRealTimers();
+    await over;
+    expect(end.failure).toBeInstanceOf(BrowserGone);
+    expect(seconds).toBeLessThan(15);
+    await vi.waitFor(() => expect(state.isLetGo).toBe(true));
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inPatience, patiently } from '#store/d1/time-budget';
+import { as, sessionOf } from '../../support/worker/fixtures/client.ts';
+import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
+
+beforeAll(openStudio);
+const { DIRECTORY, SHOWS_0 } = studioEnv;
+beforeEach(async () => {
+  await sessionOf('dana');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(studioEnv, { DIRECTORY, SHOWS_0 });
+});
+
+const never = () => new Promise<never>(() => undefined);
+/** A database whose answers do not come any more. */
+const stalled = (real: D1Database) => ({
+  withSession: (constraint?: string) => {
+    const session = real.withSession(constraint);
+    return {
+      prepare: (sql: string) => session.prepare(sql),
+      batch: never,
+      getBookmark: () => session.getBookmark(),
+    };
+  },
+});
+
+/** How long it takes until `work` ends, as the fake clock has it. */
+async function lasting(work: Promise<unknown>): Promise<number> {
+  const began = Date.now();
+  const state = { isOver: false };
+  void work.finally(() => (state.isOver = true)).catch(() => undefined);
+  while (!state.isOver && Date.now() - began < 60_000) {
+    await vi.advanceTimersByTimeAsync(250);
+    // What is no timer takes its own time.
+    await scheduler.wait(5);
+  }
+  return Date.now() - began;
+}
+
+test.each(['DIRECTORY', 'SHOWS_0'] as const)(
+  'DEC-02: a call ends within ten seconds when %s stalls, and says nothing of our insides',
+  async (name) => {
+    Object.assign(studioEnv, { [name]: stalled(name === 'DIRECTORY' ? DIRECTORY : SHOWS_0) });
+    const call = as('dana').post('/api/pos/filter?showId=alpha1', {});
+    expect(await lasting(call)).toBeLessThan(10_000);
+    const { status, body } = await call;
+    expect([status, body]).toEqual([500, { code: 'INTERNAL_ERROR' }]);
+  },
+);
+
+test('the trips of one request share one patience, and what is quick costs none of it', async () => {
+  const times: number[] = [];
+  const request = patiently(async () => {
+    for (const trip of [async () => 'quick', never, never]) {
+      const began = Date.now();
+      await inPatience<unknown>(trip).catch(() => undefined);
+      times.push(Date.now() - began);
+    }
+  });
+  await lasting(request);
+  expect(times).toEqual([0, 8_250, 250]);
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statuses } from '#domain/document';
+import { sorts } from '#domain/lists/lists';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { app } from '../../../functions/app.ts';
+import { countTrips } from '../../support/worker/database/counting-d1.ts';
+import type { Verdict } from '../../support/transition-matrix/route-verdict.ts';
+import { admitted, walks } from '../../support/worker/database/query-walks.ts';
+import { askTheRest } from '../../support/worker/database/store-asked.ts';
+import { watchStore } from '../../support/worker/database/store-calls.ts';
+import { billFor, orderWithQuote, paymentOf } from '../../support/worker/fixtures/all-types.ts';
+import { many, path, picks, start } from '../../support/worker/fixtures/bulk.ts';
+import {
+  adjust,
+  approved,
+  discard,
+  oneMoreLine,
+  save,
+  submit,
+} from '../../support/worker/fixtures/change-orders.ts';
+import {
+  action,
+  approveAs,
+  as,
+  create,
+  sessionOf,
+  signIn,
+  submitted,
+} from '../../support/worker/fixtures/client.ts';
+import { moveEveryWay } from '../../support/worker/fixtures/moves.ts';
+import { act, drain, importNow, submitAs } from '../../support/worker/fixtures/payments.ts';
+import { cast, openThreeShows, places } from '../../support/worker/fixtures/three-shows.ts';
+import { fetchWorker, origin, setSettings } from '../../support/worker/fixtures/studio.ts';
+import { documentVerdicts } from '../../support/transition-matrix/verdicts-of-documents.ts';
+import { managementVerdicts } from '../../support/transition-matrix/verdicts-of-management.ts';
+import { sweepIn } from '../../support/worker/fixtures/queues.ts';
+import { actOnBill, pullBill, submitBill } from '../../support/worker/fixtures/relief.ts';
+import { inShow } from '../../support/worker/fixtures/rows.ts';
+
+const ids = inShow('alpha1');
+const show = 'showId=alpha1';
+let counted: ReturnType<typeof countTrips>;
+let watched: ReturnType<typeof watchStore>;
+
+beforeAll(async () => {
+  await openThreeShows();
+  counted = countTrips();
+  watched = watchStore();
+});
+afterAll(() => {
+  counted.stop();
+  watched.stop();
+});
+
+const ok = async (answer: Promise<{ status: number; body: unknown }>): Promise<void> => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBeLessThan(400);
+};
+
+async function ordersLive(): Promise<PurchaseOrder> {
+  const order = await orderWithQuote('a quote');
+  const returned = await submitted('dana');
+  await ok(action('abel', 'revision', returned, { reason: 'Too dear' }));
+  await ok(submit('dana', returned.id));
+  await ok(as('dana').put(`/api/pos/${returned.id}/pull-from-approval`));
+  await approveAs(await submitted('dana'), 'abel', 'lena');
+  await ok(action('ada', 'void', await create('dana'), { reason: 'No' }));
+  const changed = await approved('dana');
+  await ok(adjust('dana', changed.id, 'More'));
+  await ok(save('dana', changed, { lineItems: oneMoreLine(changed) }));
+  await ok(discard('dana', changed.id));
+  await ok(as('dana').post(`/api/pos/${changed.id}/notes`, { content: 'Seen', keyId: crypto.randomUUID() }));
+  await ok(as('ada').get(`/api/pos/${changed.id}`));
+  return order;
+}
+
+async function billsLive(order: PurchaseOrder): Promise<string> {
+  const { id } = await billFor(order);
+  await setSettings('alpha1', { overReliefMode: 'REFUSE' });
+  await ok(submitBill(id));
+  await ok(pullBill(id));
+  await ok(submitBill(id));
+  await ok(actOnBill(id, 'approval'));
+  await setSettings('alpha1', { overReliefMode: 'WARN' });
+  const denied = await billFor(order, { cents: 100 });
+  await ok(submitBill(denied.id));
+  await ok(actOnBill(denied.id, 'deny'));
+  await ok(as('ada').get(`/api/invoices/${id}`));
+  await ok(
+    as('ada').get(
+      `/api/pos/get-for-relieve/${ids.vendor('lumen')}?companyId=pc1&currencyId=usd1&invoiceId=${id}`,
+    ),
+  );
+  return id;
+}
+
+async function paymentsLive(invoice: string): Promise<void> {
+  const payment = await paymentOf('planned', invoice);
+  await ok(submitAs('ada', payment));
+  await ok(act('lena', 'deny', payment, { reason: 'No' }));
+  await importNow();
+  const items = await picks('lena', await many(3, { totalCents: 200_000 }));
+  const { body } = await start('lena', { items });
+  await ok(as('lena').get(path(body.runId)));
+  await ok(as('lena').get(`/api/workflows/bulk-approval?${show}`));
+  await ok(as('ada').get(`/api/payments/${payment}`));
+  for (const what of ['setup', 'payee-name?search=lumen', 'vendor-name?search=lumen'])
+    await ok(as('ada').get(`/api/payments/search/${what}${what.includes('?') ? '&' : '?'}${show}`));
+}
+
+async function listsRead(): Promise<void> {
+  const types = { PO: 'pos', INVOICE: 'invoices', PAYMENT: 'payments' } as const;
+  const dateRange = { startDate: '2026-01-01', endDate: '2026-06-30' };
+  for (const type of ['PO', 'INVOICE', 'PAYMENT'] as const) {
+    const states = type === 'PO' ? 'poStatuses' : 'statuses';
+    const number = { PO: 'poNumbers', INVOICE: 'numbers', PAYMENT: 'paymentNumbers' }[type];
+    const common = [
+      {},
+      { [states]: ['DRAFT'] },
+      { [states]: ['VOID'] },
+      { [states]: ['SUBMITTED_FOR_APPROVAL'] },
+      { dateRange },
+      { [number]: ['0123'] },
+      { approverIds: ['lena'], [states]: ['APPROVED'] },
+      { voiderIds: ['lena'] },
+      { [states]: statuses },
+    ];
+    const own =
+      type === 'PAYMENT'
+        ? [{ bankNames: ['First'] }, { payeeNames: ['A'] }, { vendorNames: ['B'] }, { currencies: ['USD'] }]
+        : [
+            { departmentIds: [ids.department('art')] },
+            { vendorNumbers: ['1'] },
+            { vendorNumbers: ['1', '2'] },
+            { creatorIds: ['dana'] },
+          ];
+    const calls = [...sorts[type].types.map((sort) => `filter?sort=${sort},DESC`), 'filter/sums?'];
+    for (const call of calls)
+      for (const filter of [...common, ...own])
+        for (const [name, persona] of [
+          ['ada', 'CREATOR'],
+          ['lena', 'APPROVER'],
+          ['carl', 'CREATOR'],
+          ['dana', 'CREATOR'],
+        ] as const) {
+          const answer = await as(name).post(`/api/${types[type]}/${call}&persona=${persona}&${show}`, {
+            showId: 'alpha1',
+            ...filter,
+          });
+          expect([200, 403], JSON.stringify(answer.body)).toContain(answer.status);
+        }
+  }
+}
+
+async function restRead(): Promise<void> {
+  const paths = [
+    `/api/home?${show}`,
+    `/api/search?q=Lumen&${show}`,
+    `/api/search?q=00012&${show}`,
+    `/api/users/meta?${show}`,
+    `/api/users?${show}`,
+    `/api/users/lena?${show}`,
+    '/api/shows?count=20&page=1',
+    '/api/shows/alpha1',
+    '/api/sessions/login-context',
+    `/api/departments?${show}`,
+    `/api/departments/${ids.department('art')}/users?dashboard=true&${show}`,
+    `/api/departments/${ids.department('art')}/check?userId=abel&${show}`,
+    `/api/vendors?search=lum&id=alpha1&t=1`,
+    `/api/vendors/${ids.vendor('lumen')}?${show}`,
+    `/api/companies?${show}`,
+    `/api/workflow-template?${show}`,
+  ];
+  for (const name of ['ada', 'lena', 'carl'] as const)
+    for (const one of paths) {
+      const answer = await as(name).get(one);
+      expect([200, 403], `${one}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+    }
+}
+
+/** Called while the modules are loaded, or of no statement. */
+const elsewhere = [
+  'd1/in-list.ts among',
+  'd1/json-object.ts columnsBut',
+  'd1/json-object.ts jsonObject',
+  'd1/json-object.ts jsonPairs',
+  'd1/open.ts reasonOf',
+  'd1/open.ts shards',
+  'd1/open.ts violates',
+  'd1/prepared-read.ts saidOnce',
+  'd1/prepared-write.ts saidWrite',
+  'show-move/choose-shard.ts emptiestShard',
+  'show/invoices/invoice-number.ts isNumberTaken',
+  'show/lists/list-page.ts listOf',
+  'show/mail/document-mail.ts quotaRefusal',
+  'show/documents/vendor-use.ts parseVendorUse',
+];
+
+/** Every route there is, called by somebody who may call it; the list is the Worker's own. */
+async function everyRoute(): Promise<void> {
+  const verdicts: Record<string, Verdict> = { ...managementVerdicts, ...documentVerdicts };
+  const name = cast.find(({ role }) => role === 'EP Internal')?.name ?? 'ada';
+  const { token, csrfToken } = await sessionOf(name);
+  for (const route of app.routes) {
+    const { method } = route;
+    const title = `${method} ${route.path}`;
+    const verdict = verdicts[title];
+    if (!verdict || verdict.who === 'anyone' || title === 'DELETE /api/sessions') continue;
+    const body = verdict.body && JSON.stringify(verdict.body(places.own));
+    const headers = {
+      cookie: `__Host-session-token=${token}`,
+      'x-csrf-token': csrfToken,
+      'idempotency-key': crypto.randomUUID(),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+      }),
+    };
+    const init = { method, headers, redirect: 'manual', ...(body !== undefined && { body }) } as const;
+    const answer = await fetchWorker(new Request(origin + verdict.path(places.own), init));
+    await answer.arrayBuffer();
+    expect(answer.status, title).toBeLessThan(500);
+  }
+}
+
+test('no statement of a whole story, of any route, nor of any other function of the store walks through a table that grows', async () => {
+  await billsLive(await ordersLive()).then(paymentsLive);
+  await drain();
+  await sweepIn(30);
+  await listsRead();
+  await restRead();
+  await everyRoute();
+  await signIn('dana');
+  await askTheRest();
+  await moveEveryWay('sister');
+  expect(watched.uncalled().filter((name) => !elsewhere.includes(name))).toEqual([]);
+  const byText = new Map(counted.asked.map((one) => [one.sql, one]));
+  const found = new Map<string, string>();
+  for (const statement of byText.values())
+    for (const { step, sql } of await walks(statement))
+      if (!admitted.some((one) => one.sql.test(sql) && one.step.test(step))) found.set(sql, step);
+  expect([...found].map(([sql, step]) => `${step}: ${sql}`)).toEqual([]);
+}, 240_000);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { costing, countTrips } from '../../support/worker/database/counting-d1.ts';
+import { openAllTypes, orderWithQuote } from '../../support/worker/fixtures/all-types.ts';
+import { look, many, path, picks, retry, start } from '../../support/worker/fixtures/bulk.ts';
+import { approved } from '../../support/worker/fixtures/change-orders.ts';
+import { as, create } from '../../support/worker/fixtures/client.ts';
+import { act } from '../../support/worker/fixtures/payments.ts';
+import { makePdf, onePage, pdfBody, startPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
+import { inShow } from '../../support/worker/fixtures/rows.ts';
+import { tooMany } from '../../support/worker/database/too-many-trips.ts';
+import type { Request } from '../../support/worker/database/too-many-trips.ts';
+
+const show = 'showId=alpha1';
+const art = inShow('alpha1').department('art');
+let counted: ReturnType<typeof countTrips>;
+
+beforeAll(async () => {
+  await openAllTypes();
+  for (const name of ['ada', 'dana', 'lena'] as const) await as(name).get(`/api/users/meta?${show}`);
+  counted = countTrips();
+});
+afterAll(() => {
+  counted.stop();
+});
+
+test('a file takes two round trips to see, and three to be rid of', async () => {
+  const order = await orderWithQuote('a quote');
+  const [attached] = order.attachments;
+  const free = await uploaded('dana', 'po', 'free.pdf', await onePage('free'));
+  const [one, other] = [
+    await uploaded('dana', 'po', 'one.pdf', await onePage('one')),
+    await uploaded('dana', 'po', 'other.pdf', await onePage('other')),
+  ];
+  const bytes = await onePage('form');
+  const form = (await as('dana').upload({ name: 'form.pdf', bytes }, { owner: 'vendor' })).body;
+  const { task } = await makePdf('dana', 'PO', order.id);
+  const get = (file: string) => () => as('dana').get(file);
+  const reads: Record<string, Request> = {
+    preview: get(`/files/po/${attached?.attachmentId}/preview/a.pdf`),
+    'preview of a free one': get(`/files/po/${free.attachmentId}/newpreview/a.pdf`),
+    download: get(`/files/attachment/download/${attached?.attachmentId}`),
+    'finished PDF': get(task.downloadUrl ?? ''),
+    'where a PDF stands': get(`/api/reports/pdf/download/${task.taskId}`),
+  };
+  expect(await tooMany(2, reads)).toEqual([]);
+  const deeds: Record<string, Request> = {
+    remove: () => as('dana').delete(`/files/attachment/${free.attachmentId}`),
+    'remove two': () =>
+      as('dana').delete('/files/attachments', { attachmentIds: [one.attachmentId, other.attachmentId] }),
+    'remove a tax form': () => as('dana').delete(`/files/vendor-attachment/${form.attachmentId}`),
+    'ask for a PDF': () => startPdf('dana', pdfBody('PO', order.id)),
+  };
+  expect(await tooMany(3, deeds)).toEqual([]);
+});
+
+test('BK-16: a bulk approval takes five round trips: who asks, by which rights, the run, its payments, what came of them', async () => {
+  const items = await picks('lena', await many(10, { totalCents: 200_000 }));
+  const { answer, cost } = await costing(() => start('lena', { items }));
+  expect([answer.status, answer.body.success]).toMatchObject([200, { length: 10 }]);
+  expect(cost.trips).toBeLessThanOrEqual(5);
+  const read = { 'a run': () => as('lena').get(path(answer.body.runId)) };
+  expect(await tooMany(2, read)).toEqual([]);
+});
+
+test('DEC-45: a run with failures is seen in two round trips, and tried again in five', async () => {
+  const ids = await many(2, { totalCents: 200_000 });
+  const [moved = ''] = ids;
+  // It has moved on to a step that Lena is not on.
+  await act('lena', 'approval', moved);
+  const items = await picks('lena', ids);
+  const { runId } = (await start('lena', { items })).body;
+  expect((await look('lena', runId)).failed).toHaveLength(1);
+  expect(await tooMany(2, { 'a run': () => as('lena').get(path(runId)) })).toEqual([]);
+  expect(await tooMany(5, { again: () => retry('lena', runId) })).toEqual([]);
+  const seen = () => as('lena').post(`/api/workflows/bulk-approval/${runId}/seen?${show}`);
+  expect(await tooMany(3, { seen })).toEqual([]);
+});
+
+test('AC-02, AC-03: accounting is asked in three round trips, and told in three and one for what it said', async () => {
+  const { id } = await approved('dana');
+  const pull = () => as('ada').put(`/api/pos/${id}/pull`);
+  expect(await tooMany(3, { pull })).toEqual([]);
+  const { answer, cost } = await costing(() => as('ada').post(`/api/pos/push/${id}`));
+  expect(answer.status).toBe(200);
+  const depths = (what: RegExp) => [
+    ...new Set(cost.statements.filter(({ sql }) => what.test(sql)).map(({ depth }) => depth)),
+  ];
+  expect(depths(/insert into "document_events"/)).toEqual([3]);
+  const said = depths(/insert into "send_history"/);
+  expect(said).toHaveLength(1);
+  // The page that is answered has come with it.
+  expect(depths(/from "approval_history"/).at(-1)).toBe(said[0]);
+});
+
+test('a note is changed, and people and departments are managed, in three round trips', async () => {
+  const { id } = await create('dana');
+  const draft = { content: 'Seen', keyId: crypto.randomUUID() };
+  const noted = await as('dana').post<{ id: string }>(`/api/pos/${id}/notes`, draft);
+  const people = `/api/departments/${art}/user`;
+  const deeds: Record<string, Request> = {
+    'edit a note': () => as('dana').put(`/api/pos/${id}/notes`, { id: noted.body.id, content: 'Seen twice' }),
+    'take in': () => as('ada').put(`${people}/lena?${show}`, { active: true }),
+    'let go': () => as('ada').put(`${people}/lena?${show}`, { active: false }),
+    'rename a department': () => as('ada').patch(`/api/departments/${art}?${show}`, { name: 'Artwork' }),
+    'change a seat': () => as('ada').patch(`/api/users/lena?show=alpha1`, { specialApprover: true }),
+  };
+  expect(await tooMany(3, deeds)).toEqual([]);
+  // Who is let go is signed out where no other show is left.
+  const leave = () => as('ada').patch(`/api/users/carl?show=alpha1`, { isActive: false });
+  expect(await tooMany(4, { leave })).toEqual([]);
+});

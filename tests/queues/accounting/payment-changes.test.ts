@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChangeEvent } from '#domain/history/document-changes';
+import { expectWholeChain } from '../../support/worker/at-once.ts';
+import { as } from '../../support/worker/fixtures/client.ts';
+import {
+  accounts,
+  act,
+  bookPayment,
+  changeBooks,
+  imported,
+  importNow,
+  openPayments,
+  readPayment,
+  submitAs,
+  submittedPayments,
+} from '../../support/worker/fixtures/payments.ts';
+import { setSettings, sent, sql } from '../../support/worker/fixtures/studio.ts';
+
+beforeAll(openPayments);
+beforeEach(async () => {
+  sent.outbox.length = 0;
+  await sql.ledger`DELETE FROM switches`;
+});
+
+const told = ({ userName, summary, fields }: ChangeEvent) => ({
+  userName,
+  summary,
+  fields: fields.map(({ label, before, after }) => [label, before, after]),
+});
+const pull = async (id: string) =>
+  expect((await as('dana').put(`/api/payments/${id}/pull?showId=alpha1`)).status).toBe(200);
+
+describe('DEC-90: what accounting changes of a payment', () => {
+  test('DEC-90, DEC-44: a draft that was never submitted follows accounting without an entry', async () => {
+    const [id = ''] = await imported(bookPayment('new'));
+    await changeBooks('new', 'total_cents', 7_700);
+    await importNow();
+    const { totalCost, changes } = await readPayment('dana', id);
+    expect([totalCost, changes]).toEqual([77, []]);
+  });
+
+  test('DEC-90, DEC-44: one that was submitted before lists payee, total, type and account before and after', async () => {
+    const [id = ''] = await submittedPayments(bookPayment('sent'));
+    await pull(id);
+    await changeBooks('sent', 'total_cents', 7_700);
+    await changeBooks('sent', 'payee_name', 'Lumen Holding');
+    await changeBooks('sent', 'payment_type', 'CI');
+    await changeBooks('sent', 'bank_name', 'Second Harbor Bank');
+    await importNow();
+    const { changes, contentVersion } = await readPayment('dana', id);
+    expect(changes.map(told)).toEqual([
+      {
+        userName: 'Accounting',
+        summary: 'updated the payment from accounting',
+        fields: [
+          ['Total', '$50.00', '$77.00'],
+          ['Payee', 'Lumen Rentals Inc', 'Lumen Holding'],
+          ['Payment type', 'ACH', 'CI'],
+          ['Bank account', 'First Harbor Bank', 'Second Harbor Bank'],
+        ],
+      },
+    ]);
+    expect(changes[0]?.contentVersion).toBe(contentVersion);
+    await expectWholeChain('alpha1', id);
+  });
+
+  test.each([
+    ['in approval', [], 'Submitted for approval'],
+    ['approved', ['lena'], 'Approved'],
+  ] as const)(
+    'DEC-90, DEC-28/6: a cancellation of a payment %s is an entry of accounting',
+    async (name, approvers, status) => {
+      const [id = ''] = await submittedPayments(bookPayment(`gone ${name}`));
+      for (const approver of approvers) expect((await act(approver, 'approval', id)).status).toBe(200);
+      await changeBooks(`gone ${name}`, 'status', 'CANCELED');
+      await importNow();
+      expect((await readPayment('dana', id)).changes.map(told)).toEqual([
+        {
+          userName: 'Accounting',
+          summary: 'canceled the payment in accounting',
+          fields: [['Status', status, 'Canceled']],
+        },
+      ]);
+      await expectWholeChain('alpha1', id);
+    },
+  );
+
+  test('DEC-90, DEC-44: a payment that is sent again through another flow lists both flows', async () => {
+    await setSettings('alpha1', { approvalFlowPaymentSelectionEnabled: true });
+    const [id = ''] = await submittedPayments(bookPayment('other flow'));
+    expect((await readPayment('dana', id)).changes).toEqual([]);
+    await pull(id);
+    expect((await submitAs('dana', id, 'foreign')).status).toBe(200);
+    const { changes, historyEvents } = await readPayment('dana', id);
+    expect(changes.map(told)).toEqual([
+      {
+        userName: 'Dana Stone',
+        summary: 'changed approval flow',
+        fields: [['Approval flow', 'Flow operating (version 1)', 'Flow foreign (version 1)']],
+      },
+    ]);
+    // One entry of the timeline has both.
+    expect(changes[0]?.id).toBe(historyEvents[0]?.id);
+    await pull(id);
+    expect((await submitAs('dana', id, 'foreign')).status).toBe(200);
+    expect((await readPayment('dana', id)).changes).toHaveLength(1);
+  });
+
+  test('DEC-90, DEC-44: a bank account of another flow takes a payment that is sent again to that flow', async () => {
+    const [id = ''] = await submittedPayments(bookPayment('other account'));
+    await pull(id);
+    await changeBooks('other account', 'bank_account', accounts.foreign);
+    await importNow();
+    expect((await submitAs('dana', id)).status).toBe(200);
+    const [newest] = (await readPayment('dana', id)).changes;
+    expect(newest && told(newest).fields).toEqual([
+      ['Approval flow', 'Flow operating (version 1)', 'Flow foreign (version 1)'],
+    ]);
+  });
+});

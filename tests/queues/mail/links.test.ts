@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { docTypes } from '#domain/document';
+import type { DocType } from '#domain/document';
+import type { NotifyEvent } from '#domain/lifecycle/decision';
+import { typeset } from '#edges/mail/render-message';
+import type { Mail } from '#edges/mail/send-mail';
+import { readShow, readUser } from '#store/directory/users';
+import { storeFor } from '#store/d1/open';
+import { readSubject } from '#store/show/documents/read-document';
+import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
+import { sentLetter, vendorLetter } from '#verbs/mail/document-message';
+import type { Errands } from '#verbs/outbox/job-context';
+import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link';
+import { makeLink } from '#verbs/mail/download-link';
+import { memberContext } from '#verbs/request/member-context';
+import { notify, readNotices } from '#verbs/notifications/notify-user';
+import { sendDigest } from '#verbs/notifications/send-digest';
+import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
+import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
+import { mailPages } from '../../support/mail-pages.ts';
+import { as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
+import { switchDigest } from '../../support/worker/fixtures/digests.ts';
+import { bookPayment, imported, openPayments, submitAs } from '../../support/worker/fixtures/payments.ts';
+import { bill, openInvoices, submitBill } from '../../support/worker/fixtures/relief.ts';
+import type { PersonName } from '../../support/worker/fixtures/rows.ts';
+import { connectEndpoints, register } from '../../support/worker/fixtures/webhooks.ts';
+import {
+  fetchWorker,
+  origin,
+  sent,
+  setSettings,
+  studioEnv,
+  sql,
+} from '../../support/worker/fixtures/studio.ts';
+
+const web = studioEnv.WEB_ORIGIN;
+const now = new Date().toISOString();
+/** A document of each type that is in approval. */
+const ids = {} as Record<DocType, string>;
+let errands: Errands;
+
+beforeAll(async () => {
+  await openPayments();
+  await openInvoices();
+  connectEndpoints();
+  await sql.directory`UPDATE shows SET features = '["APPA","APIA"]' WHERE id = 'alpha1'`;
+  await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
+  ids.PO = (await submitted('dana', costing(10))).id;
+  ids.INVOICE = await bill([{ cents: 1_000 }]);
+  expect((await submitBill(ids.INVOICE)).status).toBe(200);
+  const [payment = ''] = await imported(bookPayment('links-1'));
+  expect((await submitAs('dana', payment)).status).toBe(200);
+  ids.PAYMENT = payment;
+  const show = await readShow(studioEnv, 'alpha1');
+  if (!show) throw new Error('there is no show');
+  errands = { env: studioEnv, store: storeFor(studioEnv, show), show, now };
+});
+
+beforeEach(() => {
+  sent.mail.length = 0;
+});
+
+const owners = { PO: 'dana', INVOICE: 'ivan', PAYMENT: 'dana' } as const satisfies Record<
+  DocType,
+  PersonName
+>;
+const approvers = { PO: 'abel', INVOICE: 'lena', PAYMENT: 'lena' } as const satisfies Record<
+  DocType,
+  PersonName
+>;
+
+/** Every link of an e-mail; an address of somebody else's that its text names is none. */
+function linksIn({ html = '', text = '' }: { html?: string; text?: string }): URL[] {
+  const written = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const plain = (text.match(/https?:\S+/g) ?? []).filter((href) => href.startsWith(web));
+  return [...new Set([...written, ...plain])].map((href) => new URL(href));
+}
+
+/** Asks the API for what a page of the web client shows; answers the page. */
+async function openedPage(name: PersonName, { href, pathname, searchParams }: URL): Promise<string> {
+  const showId = searchParams.get('restoreShow') ?? '';
+  for (const [page, resource] of Object.entries(mailPages)) {
+    const match = new RegExp(`^${page.replace(':id', '([^/]+)')}$`).exec(pathname);
+    if (!match) continue;
+    const path = `${resource.replace(':id', match[1] ?? '')}?showId=${showId}`;
+    const { status } = await (resource.endsWith('/filter')
+      ? as(name).post(path, { showId, persona: 'APPROVER' })
+      : as(name).get(path));
+    expect([href, name, status]).toEqual([href, name, 200]);
+    const referrer = searchParams.get('referrer');
+    return referrer === null ? page : `${page}?referrer=${referrer}`;
+  }
+  throw new Error(`no page of the web client: ${href}`);
+}
+
+/** Opens each link of the one e-mail that was sent, as its recipient; answers the pages. */
+async function openedBy(name: PersonName, mail: Pick<Mail, 'html' | 'text'> | undefined = sent.mail[0]) {
+  if (!mail) throw new Error(`${name} got no e-mail`);
+  const pages = linksIn(mail).map(async (url) => {
+    expect(url.origin).toBe(web);
+    if (!/^\/(api\/auth|pages)\//.test(url.pathname)) return openedPage(name, url);
+    const { status } = await fetchWorker(new Request(`${origin}${url.pathname}`));
+    expect([url.href, status]).toEqual([url.href, 200]);
+    return url.pathname.replace(/[^/]+$/, ':token');
+  });
+  return (await Promise.all(pages)).toSorted();
+}
+
+const reviewsOf = {
+  PO: ['/po/review/:id/creator', '/po/review/:id/approver'],
+  INVOICE: ['/invoice/review/:id/creator', '/invoice/review/:id/approver'],
+  PAYMENT: ['/payment/review/:id?referrer=listing', '/payment/review/:id'],
+} as const satisfies Record<DocType, readonly [owner: string, approver: string]>;
+
+const events = ['WAITING', 'APPROVED', 'REVISION', 'VOID', 'DENIED', 'CHANGED'] as const;
+const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === 'CHANGED';
+
+async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
+  const userId = (isForApprover(event) ? approvers : owners)[docType];
+  const errand = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
+  await notify(errands, errand, await readNotices(errands, [errand]));
+  return userId;
+}
+
+test.each(docTypes.flatMap((docType) => events.map((event) => [docType, event] as const)))(
+  'EM-13, SH-12, SH-63: the link of a notification opens the document: %s %s',
+  async (docType, event) => {
+    const name = await notifyOf(docType, event);
+    expect(await openedBy(name)).toEqual([reviewsOf[docType][isForApprover(event) ? 1 : 0]]);
+  },
+);
+
+test.each([
+  ['PO', 'abel', 'consolidate_po_emails'],
+  ['INVOICE', 'lena', 'consolidate_invoice_emails'],
+  ['PAYMENT', 'lena', 'consolidate_payment_emails'],
+] as const)('EM-12: every link of a digest opens: %s', async (type, userId, column) => {
+  await switchDigest(userId, column, true);
+  const errand = {
+    kind: 'notify',
+    docType: type,
+    documentId: ids[type],
+    event: 'APPROVED',
+    version: 1,
+    userId,
+  } as const;
+  await notify(errands, errand, await readNotices(errands, [errand]));
+  await sendDigest(errands, { kind: 'digest', userId, type, day: '2027-02-01' });
+  const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
+  expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());
+  await switchDigest(userId, column, false);
+});
+
+/** What a letter with a document is made of, whose PDF is too large for it. */
+async function tooLarge(docType: DocType, id: string) {
+  const name = owners[docType];
+  const [context, rows] = await Promise.all([
+    memberContext(studioEnv, { showId: 'alpha1', userId: name }, now),
+    readSubject(errands.store, ids[docType]),
+  ]);
+  if (!context || !rows) throw new Error('nothing to send');
+  const link = { id, documentId: ids[docType], senderId: name, title: 'A title', fileName: 'A.pdf' };
+  const bytes = new Uint8Array(2_000_000);
+  const { href, expiresAt } = await makeLink(errands, link, bytes);
+  return { context, rows, enclosed: { fileName: 'A.pdf', link: { href, expiresAt, size: bytes.length } } };
+}
+
+const timeZone = 'America/Los_Angeles';
+
+test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (docType) => {
+  const { context, rows, enclosed } = await tooLarge(docType, `alpha1_${docType}`);
+  const sender = { name: 'Dana Stone', note: '', timeZone };
+  const mail = typeset(sentLetter(context, rows, sender, enclosed));
+  expect(await openedBy(owners[docType], mail)).toEqual(
+    ['/pages/pdf/:token', reviewsOf[docType][0]].toSorted(),
+  );
+});
+
+test('EM-14: the only link of an e-mail to a vendor opens the file', async () => {
+  const { context, rows, enclosed } = await tooLarge('PO', 'alpha1_vendor');
+  const mail = typeset(vendorLetter(context, rows, { timeZone, dateFormat: null }, enclosed));
+  expect(await openedBy('dana', mail)).toEqual(['/pages/pdf/:token']);
+});
+
+test('EM-15: an e-mail about a shared vendor has no link', async () => {
+  const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
+  const { vendor: made } = await create('dana', { vendor, vendorAddress: null });
+  const errand = {
+    kind: 'share-temp-vendor',
+    tempVendorId: made.tempVendorId ?? '',
+    to: 'ann@accounts.example',
+    note: '',
+    actorId: 'dana',
+    actorName: 'Dana Stone',
+  } as const;
+  await shareTemporaryVendor(errands, errand);
+  expect(await openedBy('dana')).toEqual([]);
+});
+
+test('an e-mail about an account that was added to a show has no link', async () => {
+  const user = await readUser(studioEnv, 'dana');
+  if (!user) throw new Error('Dana is not there');
+  await mailAdded(studioEnv, user, { by: user, show: errands.show });
+  expect(await openedBy('dana')).toEqual([]);
+});
+
+test.each(['ready', 'failed'])('the link about an archive opens it: %s', async (status) => {
+  await sql.alpha`DELETE FROM archives`;
+  await sql.alpha`INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
+     VALUES ('alpha1_archive', 'alpha1', 'ada', 'Ada Stone', ${status}, 1, ${now}, ${now})`;
+  await tellArchiveEnded(errands, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
+  expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
+});
+
+test('the link about an endpoint that was given up opens it', async () => {
+  const { id } = await register(['document.approved']);
+  await sql.alpha`UPDATE webhook_endpoints SET is_enabled = 0`;
+  await tellGivenUp(errands, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
+  expect(await openedBy('ada')).toEqual(['/setup/settings/webhooks/:id']);
+});
+
+test.each(['INVITED', 'FORGOTTEN'] as const)('the link to set a password opens: %s', async (reason) => {
+  const user = await readUser(studioEnv, 'dana');
+  expect(user && (await mailPasswordLink(studioEnv, user, reason, now))).toBe(true);
+  expect(await openedBy('dana')).toEqual(['/api/auth/password/:token']);
+});

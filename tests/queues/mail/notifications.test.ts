@@ -1,0 +1,100 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reviewLink } from '../../../functions/verbs/notifications/notification-message.ts';
+import { approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
+import { deliver } from '../../support/worker/fixtures/queues.ts';
+import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+
+beforeAll(openStudio);
+beforeEach(() => {
+  sent.outbox.length = 0;
+  sent.mail.length = 0;
+});
+
+const receivers = () => sent.mail.map((mail) => mail.to.split('@')[0]).toSorted();
+
+describe('DEC-58: each receiver is an errand of his own', () => {
+  test('EM-13: a mail that fails is tried again alone; nobody gets a second one', async () => {
+    const po = await submitted('dana', costing(2000));
+    await approveAs(po, 'abel');
+    const waiting = await sql.alpha<{ effect_key: string }>`SELECT effect_key FROM outbox
+      WHERE document_id = ${po.id} AND kind = 'notify' AND done_at IS NULL`;
+    expect(new Set(waiting.map((row) => row.effect_key)).size).toBe(4);
+    const choosy = {
+      ...studioEnv,
+      EMAIL: {
+        send: async (mail: (typeof sent.mail)[number]) => {
+          if (mail.to.startsWith('luis')) throw new Error('mailbox of luis@backlot.example is full');
+          sent.mail.push(mail);
+        },
+      },
+    } as unknown as Env;
+    const messages = sent.outbox.splice(0);
+    expect(await deliver('backlot-outbox', messages, choosy)).toEqual({ acknowledged: 3, retried: 1 });
+    await sql.alpha`UPDATE outbox SET next_attempt_at = '2026-01-01' WHERE document_id = ${po.id}`;
+    await deliver('backlot-outbox', messages);
+    expect(receivers()).toEqual(['abel', 'lara', 'lena', 'luis']);
+    // What is kept of the failure names no address.
+    expect(await sql.alpha`SELECT id FROM outbox WHERE error LIKE '%@%'`).toEqual([]);
+  });
+
+  test('DEC-58: a digest keeps the event’s own version, however late its message comes', async () => {
+    await sql.directory`UPDATE users SET consolidate_po_emails = 1 WHERE id = 'abel'`;
+    const po = await submitted('dana', costing(3));
+    const messages = sent.outbox.splice(0);
+    const note = await as('dana').post(`/api/pos/${po.id}/notes`, { content: 'Later', keyId: 'k' });
+    expect(note.status).toBeLessThan(300);
+    expect((await read('dana', po.id)).version).toBe(po.version + 1);
+    await deliver('backlot-outbox', messages);
+    expect(
+      await sql.alpha`SELECT user_id, event_seq, event FROM digest_items WHERE document_id = ${po.id}`,
+    ).toEqual([{ user_id: 'abel', event_seq: po.version, event: 'WAITING' }]);
+    await sql.directory`UPDATE users SET consolidate_po_emails = 0 WHERE id = 'abel'`;
+  });
+});
+
+describe('DEC-17: the number as its receiver may read it', () => {
+  test('with its prefix, or none before the receiver’s milestone; the link leads to his own page', async () => {
+    const choose = (milestone: string | null) =>
+      sql.directory`UPDATE memberships SET display_po_numbers = ${milestone} WHERE user_id = 'abel'
+        AND show_id = 'alpha1'`;
+    await choose('FULL_APPROVAL');
+    const masked = await submitted('dana', costing(4));
+    await deliver('backlot-outbox', sent.outbox.splice(0));
+    expect(sent.mail[0]?.subject).toBe('A purchase order is waiting for your approval (Alpha Station)');
+    const [row] = await sql.alpha<{ number: string }>`SELECT number FROM documents WHERE id = ${masked.id}`;
+    const number = row?.number ?? '';
+    expect(number).toMatch(/^\d{5}$/);
+    expect(`${sent.mail[0]?.html} ${sent.mail[0]?.text}`.replaceAll(masked.id, '')).not.toContain(number);
+    expect(sent.mail[0]?.text).toContain(
+      `https://app.backlot.test/po/review/${masked.id}/approver?restoreShow=alpha1`,
+    );
+    await choose(null);
+    await setSettings('alpha1', { displayPoNumbers: 'FULL_APPROVAL' });
+    await submitted('dana', costing(4));
+    await deliver('backlot-outbox', sent.outbox.splice(0));
+    expect(sent.mail[1]?.subject).toContain('A purchase order ');
+    await setSettings('alpha1', { displayPoNumbers: 'SAVED_AS_DRAFT' });
+    await submitted('dana', costing(4));
+    await deliver('backlot-outbox', sent.outbox.splice(0));
+    expect(sent.mail[2]?.subject).toMatch(/^PO #ART-\d{5} is waiting/);
+  });
+});
+
+describe('SH-12: where a notification leads', () => {
+  test.each([
+    ['PO', '/po/review/x/creator?'],
+    ['INVOICE', '/invoice/review/x/creator?'],
+    ['PAYMENT', '/payment/review/x?referrer=listing&'],
+  ] as const)('%s', (docType, path) => {
+    const document = { type: docType, id: 'x', showId: 'alpha1' };
+    expect(reviewLink('https://a.test', document, 'CREATOR')).toBe(`https://a.test${path}restoreShow=alpha1`);
+  });
+
+  test('without an address of its own a deployment sends no link that leads nowhere', async () => {
+    await submitted('dana', costing(6));
+    const homeless = { ...studioEnv, WEB_ORIGIN: '' };
+    await deliver('backlot-outbox', sent.outbox, homeless);
+    expect(sent.mail[0]?.text).not.toContain('/po/review');
+    expect(sent.mail[0]?.html).not.toContain('href');
+  });
+});

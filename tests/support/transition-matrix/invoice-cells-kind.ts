@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { Invoice } from '#domain/invoices/invoice';
+import {
+  invoiceCells,
+  invoiceOutcome,
+  type InvoiceAction,
+  type InvoicePerson,
+  type InvoiceState,
+} from './invoice-cells.ts';
+import { inFlow, type CellKind } from './cells-walk.ts';
+import { copyOf, documentRows } from '../worker/database/document-rows.ts';
+import { as, type Answer } from '../worker/fixtures/client.ts';
+import {
+  act,
+  anInvoice,
+  approveInvoice,
+  createInvoice,
+  openInvoiceStudio,
+  readInvoiceAs,
+  scan,
+  submit,
+} from '../worker/fixtures/invoices.ts';
+import { studioEnv, sql } from '../worker/fixtures/studio.ts';
+
+/** Dana reads invoices, Carl creates them beside Ivan, who may void; Wendy has none; step 2 takes two votes. */
+async function open(): Promise<void> {
+  await openInvoiceStudio();
+  await studioEnv.DIRECTORY.batch(
+    [
+      `invoice_module_visible = 1 WHERE user_id = 'dana'`,
+      `invoice_module_visible = 0 WHERE user_id = 'wendy'`,
+      `role = 'Invoice Creator' WHERE user_id = 'carl'`,
+      `void_invoice = 1 WHERE user_id = 'ivan'`,
+    ].map((change) => studioEnv.DIRECTORY.prepare(`UPDATE memberships SET ${change}`)),
+  );
+  await sql.alpha`UPDATE workflow_template_steps SET approvals_needed = 2 WHERE id = 'alpha1_bill2'`;
+}
+
+type Step = (id: string) => Promise<unknown>;
+const well = async (answer: Promise<Answer<object>>) => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+const sent: Step = (id) => well(submit('ivan', id));
+const pulled: Step = (id) => well(as('ivan').put(`/api/invoices/${id}/pull`));
+const approved =
+  (...names: InvoicePerson[]): Step =>
+  (id) =>
+    well(approveInvoice(id, ...names));
+const ended =
+  (word: 'revision' | 'void' | 'deny'): Step =>
+  async (id) =>
+    well(act('lena', word, await readInvoiceAs('lena', id), { reason: 'Because' }));
+
+const ways: Record<InvoiceState, readonly Step[]> = {
+  draft: [],
+  pulled: [sent, pulled],
+  revision: [sent, approved('abel'), ended('revision')],
+  submitted: [sent],
+  second: [sent, approved('abel')],
+  half: [sent, approved('abel', 'luis')],
+  approved: [sent, approved('abel', 'luis', 'lena')],
+  void: [sent, approved('abel'), ended('void')],
+  denied: [sent, approved('abel'), ended('deny')],
+};
+
+/** The cells of invoices (DEC-27). */
+export const invoiceKind: CellKind<InvoiceState, InvoicePerson, InvoiceAction, Invoice> = {
+  table: invoiceCells,
+  open,
+  rowsInState: async (state) => {
+    const { id } = await createInvoice('ivan', { attachments: [await scan()] });
+    for (const step of ways[state]) await step(id);
+    const { status, submissionStatus } = await readInvoiceAs('ada', id);
+    expect([status, submissionStatus]).toEqual(invoiceOutcome('read', state).pair);
+    return documentRows(id);
+  },
+  copy: (rows, person) => (person === 'dana' ? copyOf(rows, ['ivan', 'dana']) : copyOf(rows)),
+  standIn: 'dana',
+  read: (id) => readInvoiceAs('ada', id),
+  perform: {
+    read: (name, { id }) => as(name).get(`/api/invoices/${id}/`),
+    note: (name, { id }) =>
+      as(name).post(`/api/invoices/${id}/notes`, { keyId: crypto.randomUUID(), content: 'Seen' }),
+    save: (name, { id, doc: { number, attachments } }) =>
+      as(name).put(`/api/invoices/${id}`, anInvoice({ number, attachments, description: 'Saved again' })),
+    submit: (name, { id }) => submit(name, id),
+    approve: (name, { id, step }) => inFlow('INVOICE', 'approval', name, id, step ?? 'none'),
+    revise: (name, { id, step }) => inFlow('INVOICE', 'revision', name, id, step ?? 'none'),
+    void: (name, { id }) => inFlow('INVOICE', 'void', name, id, null),
+    deny: (name, { id, step }) => inFlow('INVOICE', 'deny', name, id, step ?? 'none'),
+    pull: (name, { id }) => as(name).put(`/api/invoices/${id}/pull`),
+    adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
+  },
+  figures: async (invoice) => ({
+    pair: [invoice.status, invoice.submissionStatus],
+    totalCost: invoice.totalCost,
+    revision: invoice.revision,
+    history: invoice.historyEvents.map(({ type }) => type),
+    notes: invoice.notes.map(({ context }) => context).toSorted(),
+  }),
+  expected: (action, state, before) => {
+    const { pair, history, note, revision } = invoiceOutcome(action, state);
+    const events = before.historyEvents.map(({ type }) => type);
+    const notes = before.notes.map(({ context }) => context);
+    return {
+      pair,
+      totalCost: 100,
+      revision,
+      history: history === null ? events : [history, ...events],
+      notes: (note === null ? notes : [...notes, note]).toSorted(),
+    };
+  },
+  outsiders: [
+    { name: 'otto', hears: () => 'N' },
+    { name: 'nora', hears: () => 'S' },
+    // DEC-12: she has no invoices at all; what is no call about invoices does not find one.
+    { name: 'wendy', hears: (action) => (action === 'adjust' ? 'N' : 'F') },
+  ],
+};

@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import type { Payment } from '#domain/payments/payment';
+import type { Letter } from './cells.ts';
+import {
+  paymentCells,
+  paymentOutcome,
+  type PaymentAction,
+  type PaymentPerson,
+  type PaymentState,
+} from './payment-cells.ts';
+import { inFlow, type CellKind } from './cells-walk.ts';
+import { copyOf, documentRows } from '../worker/database/document-rows.ts';
+import { as, type Answer } from '../worker/fixtures/client.ts';
+import {
+  act,
+  addToBooks,
+  bookPayment,
+  changeBooks,
+  imported,
+  importNow,
+  openPayments,
+  readPayment,
+  releasesOf,
+  submitAs,
+} from '../worker/fixtures/payments.ts';
+import { sent } from '../worker/fixtures/studio.ts';
+
+/** So much that both steps are needed, the second one with two votes. */
+const own = { totalCents: 200_000 };
+
+let names = 0;
+const fresh = () => `cell-${(names += 1)}`;
+
+type Step = (id: string, externalId: string) => Promise<unknown>;
+const well = async (answer: Promise<Answer<object>>) => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(200);
+};
+const submitted: Step = (id) => well(submitAs('dana', id));
+const pulled: Step = (id) => well(as('dana').put(`/api/payments/${id}/pull`));
+const approved =
+  (name: PaymentPerson): Step =>
+  (id) =>
+    well(act(name, 'approval', id));
+const denied: Step = (id) => well(act('sol', 'deny', id, { reason: 'Because' }));
+const canceled: Step = async (_id, externalId) => {
+  await changeBooks(externalId, 'status', 'CANCELED');
+  await importNow();
+};
+
+const ways: Record<PaymentState, readonly Step[]> = {
+  draft: [],
+  pulled: [submitted, pulled],
+  submitted: [submitted],
+  second: [submitted, approved('lena')],
+  half: [submitted, approved('lena'), approved('hugo')],
+  approved: [submitted, approved('lena'), approved('hugo'), approved('sol')],
+  denied: [submitted, approved('lena'), denied],
+  canceled: [submitted, approved('lena'), canceled],
+};
+
+/** There is no call to save a payment, and none that revises or voids one: nobody gets as far as the show. */
+const unlike: Partial<Record<PaymentAction, Letter>> = { save: 'N', revise: 'X', void: 'X' };
+
+/** The cells of payments (DEC-28). */
+export const paymentKind: CellKind<PaymentState, PaymentPerson, PaymentAction, Payment> = {
+  table: paymentCells,
+  open: openPayments,
+  rowsInState: async (state) => {
+    const externalId = fresh();
+    const [id = ''] = await imported(bookPayment(externalId, own));
+    for (const step of ways[state]) await step(id, externalId);
+    const { status, submissionStatus } = await readPayment('ada', id);
+    expect([status, submissionStatus]).toEqual(paymentOutcome('read', state).pair);
+    // The mails of the way are no part of the walk, nor is the cron that would import the copies.
+    sent.outbox.length = 0;
+    return documentRows(id);
+  },
+  copy: async (rows) => {
+    const externalId = fresh();
+    await addToBooks(bookPayment(externalId, own));
+    return copyOf(rows, [String(rows['payments']?.[0]?.['external_id']), externalId]);
+  },
+  standIn: null,
+  read: (id) => readPayment('ada', id),
+  perform: {
+    read: (name, { id }) => as(name).get(`/api/payments/${id}/`),
+    note: (name, { id }) =>
+      as(name).post(`/api/payments/${id}/notes`, { keyId: crypto.randomUUID(), content: 'Seen' }),
+    save: (name, { id, doc }) => as(name).put(`/api/payments/${id}`, { ...doc, totalCost: 1 }),
+    submit: (name, { id }) => submitAs(name, id),
+    approve: (name, { id, step }) => inFlow('PAYMENT', 'approval', name, id, step ?? 'none'),
+    deny: (name, { id, step }) => inFlow('PAYMENT', 'deny', name, id, step ?? 'none'),
+    pull: (name, { id }) => as(name).put(`/api/payments/${id}/pull`),
+    revise: (name, { id, step }) => inFlow('PAYMENT', 'revision', name, id, step ?? 'none'),
+    void: (name, { id }) => inFlow('PAYMENT', 'void', name, id, null),
+    adjust: (name, { id }) => as(name).post('/api/workflows/adjust', { poId: id, reason: 'More' }),
+  },
+  figures: async (payment, id) => ({
+    pair: [payment.status, payment.submissionStatus],
+    totalCost: payment.totalCost,
+    history: payment.historyEvents.map(({ type }) => type),
+    notes: payment.notes.map(({ context }) => context).toSorted(),
+    released: (await releasesOf())[id] ?? 0,
+  }),
+  expected: (action, state, before) => {
+    const { pair, history, note, released } = paymentOutcome(action, state);
+    const events = before.historyEvents.map(({ type }) => type);
+    const notes = before.notes.map(({ context }) => context);
+    return {
+      pair,
+      totalCost: 2000,
+      history: history === null ? events : [history, ...events],
+      notes: (note === null ? notes : [...notes, note]).toSorted(),
+      released,
+    };
+  },
+  outsiders: [
+    { name: 'nora', hears: (action) => unlike[action] ?? 'S' },
+    // DEC-12: he has no payments at all; what is no call about payments does not find one.
+    { name: 'carl', hears: (action) => (action === 'adjust' ? 'N' : (unlike[action] ?? 'F')) },
+  ],
+};

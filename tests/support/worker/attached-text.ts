@@ -1,9 +1,0 @@
-import { pageTexts } from '../pdf/read-text.ts';
-import type { SentMail } from './sent-mail.ts';
-
-/** What the pages of the attached PDF say. */
-export async function attachedText(mail: SentMail | undefined): Promise<string> {
-  const [file] = mail?.attachments ?? [];
-  if (!file) throw new Error('nothing is attached');
-  return (await pageTexts(file.content)).join(' ');
-}

@@ -1,0 +1,247 @@
+import { close, done, lastApprovedOrder, mirror, restoreApproved, type Heard } from './change-orders.ts';
+import {
+  admin,
+  asked,
+  begin,
+  couldApprove,
+  finalFor,
+  isLate,
+  listed,
+  openChangeOrder,
+  owns,
+  specials,
+  statusOf,
+  totalOf,
+  voiders,
+  voted,
+  type ActorName,
+  type Kind,
+  type Model,
+  type ModelLine,
+} from './model.ts';
+
+/** DEC-16, DEC-51: null when this person may edit now. */
+export function editRefusal(m: Model, who: ActorName): string | null {
+  const late = m.kind.notEditable;
+  if (m.status === 'DRAFT') return owns(m, who) ? null : 'FORBIDDEN';
+  if (m.status === 'IN_APPROVAL') {
+    if (asked(m).includes(who)) return null;
+    return isLate(m, who) || listed(m, who) ? late : 'FORBIDDEN';
+  }
+  return owns(m, who) ? late : 'FORBIDDEN';
+}
+
+/** What a save checks of the lines; an invoice's amount is their sum here (DEC-36). */
+function lineErrors({ docType }: Kind, lines: readonly ModelLine[]): string[] {
+  return [
+    ...(docType === 'INVOICE' && totalOf(lines) === 0 ? ['amount'] : []),
+    ...(lines.length === 0 ? ['line_required'] : []),
+  ];
+}
+
+/**
+ * DEC-25 and DEC-27 rows 2 and of the approver's edit, DEC-26 edit, DEC-40. `lines` are as the body has them: locked ones
+ * stay whatever it says.
+ */
+export function save(m: Model, who: ActorName, lines: readonly ModelLine[], description: string): Heard {
+  const refused = editRefusal(m, who);
+  if (refused) return refused;
+  const kept = [...m.lines.slice(0, m.locked), ...lines.slice(m.locked)];
+  const failed = lineErrors(m.kind, kept);
+  if (failed.length > 0) return `POS_BAD_REQUEST ${failed.join(' ')}`;
+  if (m.status === 'IN_APPROVAL' && m.flow) {
+    const final = finalFor(m, totalOf(kept));
+    if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
+    // A higher total restarts it whatever the setting says (DEC-40).
+    if (m.resetOnEdit || totalOf(kept) > totalOf(m.lines)) {
+      begin(m, final);
+      m.revision += 1;
+      if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+    } else m.flow.final = Math.max(final, m.flow.current ?? 0);
+  }
+  m.lines = kept;
+  m.description = description;
+  return done(m);
+}
+
+/** Who may submit: owner or admin (DEC-16); a payment anybody who has payments (DEC-28/2). */
+function submitRefusal(m: Model, who: ActorName): string | null {
+  const anybody = m.kind.docType === 'PAYMENT';
+  if (!anybody && !owns(m, who) && (m.status === 'DRAFT' || !isLate(m, who))) return 'FORBIDDEN';
+  if (m.status === 'DRAFT') return null;
+  return ['VOID', 'DENIED'].includes(m.status) ? 'WORKFLOW_CONFLICT' : m.kind.notEditable;
+}
+
+/** What a submit asks for besides (DEC-24, DEC-35, IN-13). */
+function submitErrors(m: Model): string[] {
+  const { docType } = m.kind;
+  return [
+    ...(docType === 'INVOICE' && m.attachments === 0 ? ['attachment_required'] : []),
+    ...(docType === 'PO' && totalOf(m.lines) <= 0 ? ['aggregate_total'] : []),
+    ...(openChangeOrder(m) && m.lines.length <= m.locked ? ['change_order_line'] : []),
+  ];
+}
+
+/** DEC-24, DEC-25 and DEC-27 row 3, DEC-28 row 2, DEC-19. */
+export function submit(m: Model, who: ActorName): Heard {
+  const refused = submitRefusal(m, who);
+  if (refused) return refused;
+  const failed = submitErrors(m);
+  if (failed.length > 0) return `POS_BAD_REQUEST ${failed.join(' ')}`;
+  const final = finalFor(m, totalOf(m.lines));
+  if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
+  begin(m, final);
+  if (m.submittedBefore) m.revision += 1;
+  m.submittedBefore = true;
+  m.submitter = who;
+  m.status = 'IN_APPROVAL';
+  m.needsRevision = false;
+  if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+  return done(m, 'SUBMITTED');
+}
+
+/** Refuses what only the current approver does; `step` is the index of the step that his screen named. */
+function approverRefusal(m: Model, who: ActorName, step: number): string | null {
+  if (m.status === 'IN_APPROVAL' && m.flow?.current === step) {
+    return asked(m).includes(who) ? null : 'FORBIDDEN';
+  }
+  return couldApprove(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
+}
+
+/** DEC-32: what the last vote does. A payment that accounting has otherwise by now stays approved all the same (DEC-03). */
+function complete(m: Model): Heard {
+  if (openChangeOrder(m)) mirror(m, 'APPROVED');
+  m.status = 'APPROVED';
+  if (m.kind.docType === 'PO') {
+    const { lines, description, revision, flow } = m;
+    Object.assign(m, { owner: m.kind.creator, locked: 0, found: true });
+    if (flow) m.approvedVersions.push({ lines, description, revision, flow: structuredClone(flow) });
+  }
+  const heard = done(m, 'APPROVED');
+  if (m.kind.docType === 'PAYMENT' && m.bookCents !== totalOf(m.lines)) return 'accounting_interface_error';
+  m.posted += 1;
+  return heard;
+}
+
+/** DEC-22, DEC-23, DEC-25 rows 4 to 6, DEC-27 rows 4 and 5, DEC-28 row 3. */
+export function approve(m: Model, who: ActorName, step: number): Heard {
+  const standing = m.status === 'IN_APPROVAL' || m.status === 'APPROVED';
+  if (standing && m.flow?.votes[step]?.includes(who)) return 'same';
+  const refused = approverRefusal(m, who, step);
+  if (refused || !m.flow) return refused ?? 'FORBIDDEN';
+  m.flow.votes[step]?.push(who);
+  if (specials.includes(who)) m.special = true;
+  if ((m.flow.votes[step]?.length ?? 0) >= (m.kind.flow[step]?.needed ?? 0)) {
+    m.flow.statuses[step] = 'APPROVED';
+    m.flow.current = step === m.flow.final ? null : step + 1;
+  }
+  if (m.flow.current === null) return complete(m);
+  if (openChangeOrder(m)) mirror(m, statusOf(m));
+  return done(m, 'APPROVED');
+}
+
+/** DEC-25 row 7, DEC-27 row 6. */
+export function revise(m: Model, who: ActorName, step: number): Heard {
+  if (!m.kind.knows.includes('revise')) return 'invalid_parameter';
+  const refused = approverRefusal(m, who, step);
+  if (refused) return refused;
+  close(m, 'REVISION');
+  if (openChangeOrder(m)) mirror(m, 'DRAFT');
+  const reason = `REVISION ${m.changeOrder.current}`;
+  m.status = 'DRAFT';
+  m.needsRevision = true;
+  return done(m, 'NEEDS REVISION', reason);
+}
+
+/** DEC-41, DEC-27 row 8, DEC-28 row 4. */
+export function deny(m: Model, who: ActorName, step: number): Heard {
+  if (!m.kind.knows.includes('deny')) return 'invalid_parameter';
+  const refused = approverRefusal(m, who, step);
+  if (refused) return refused;
+  close(m, 'DENIED');
+  m.status = 'DENIED';
+  return done(m, 'DENIED', 'DENIED 0');
+}
+
+/** DEC-41, DEC-25 rows 8, 9, 12, 15, 16 and 19; DEC-26 void; DEC-27 rows 7 and 11. */
+export function voidIt(m: Model, who: ActorName): Heard {
+  if (!m.kind.knows.includes('void')) return 'invalid_parameter';
+  if (!voiders.includes(who)) return 'FORBIDDEN';
+  if (m.status === 'VOID' || m.status === 'DENIED') {
+    return owns(m, who) || listed(m, who) ? 'WORKFLOW_CONFLICT' : 'FORBIDDEN';
+  }
+  // A draft order is its owner's alone; an invoice that was handed back also theirs who approved it.
+  const isHeard = m.status !== 'DRAFT' || m.kind.docType === 'INVOICE';
+  if (!owns(m, who) && !(isHeard && (asked(m).includes(who) || voted(m, who)))) return 'FORBIDDEN';
+  close(m, 'VOID');
+  m.needsRevision = false;
+  if (!openChangeOrder(m)) {
+    m.status = 'VOID';
+    return done(m, 'VOID', 'VOID 0');
+  }
+  const reason = `VOID ${m.changeOrder.current}`;
+  mirror(m, 'VOID');
+  m.changeOrder.current = lastApprovedOrder(m);
+  restoreApproved(m);
+  return done(m, 'VOID', reason);
+}
+
+/** DEC-25 row 10, DEC-27 row 9; of a payment its submitter's or an admin's (DEC-28 row 5). */
+export function pull(m: Model, who: ActorName): Heard {
+  const mine = m.kind.docType === 'PAYMENT' ? m.submitter === who || who === admin : owns(m, who);
+  if (!mine && (m.status === 'IN_APPROVAL' || m.kind.docType === 'PAYMENT' || !isLate(m, who)))
+    return 'FORBIDDEN';
+  if (m.status !== 'IN_APPROVAL') return 'WORKFLOW_CONFLICT';
+  if (openChangeOrder(m)) mirror(m, 'DRAFT');
+  m.status = 'DRAFT';
+  m.flow = null;
+  return done(m);
+}
+
+export function note(m: Model): Heard {
+  return done(m, undefined, `STANDARD ${m.changeOrder.current}`);
+}
+
+/** DEC-13: owner, admin, current approver; of a payment that nobody has submitted, or that was pulled back, anybody. */
+export function attach(m: Model, who: ActorName, count: number): Heard {
+  const isOpenPayment = m.kind.docType === 'PAYMENT' && (m.status === 'DRAFT' || m.submitter === who);
+  if (!owns(m, who) && !isOpenPayment && !asked(m).includes(who)) return 'FORBIDDEN';
+  if (['VOID', 'DENIED', 'CANCELED'].includes(m.status)) return 'WORKFLOW_CONFLICT';
+  // The list that is sent has none of the files that are there: an approved one keeps them (DEC-53), and while it is in
+  // approval that begins again (DEC-40).
+  if (m.attachments > 0 && m.status === 'APPROVED') return 'WORKFLOW_CONFLICT';
+  if (m.attachments > 0 && m.status === 'IN_APPROVAL') {
+    const final = finalFor(m, totalOf(m.lines));
+    if (final === null) return 'POS_NO_VALID_WORKFLOW_STEP';
+    begin(m, final);
+    m.revision += 1;
+    if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+  }
+  m.attachments = count;
+  return done(m);
+}
+
+/** DEC-28 row 6: in accounting itself. A denied one is of no concern any more. */
+export function cancel(m: Model): Heard {
+  if (m.status === 'DENIED' || m.status === 'CANCELED') return 'same';
+  if (m.flow) m.flow.current = null;
+  m.status = 'CANCELED';
+  return done(m);
+}
+
+/** DEC-28 row 1: a draft follows accounting; later on only accounting knows of it. */
+export function retotal(m: Model, cents: number): Heard {
+  m.bookCents = cents;
+  if (m.status !== 'DRAFT' || totalOf(m.lines) === cents) return 'same';
+  m.lines = [{ cents, coding: '' }];
+  return done(m);
+}
+
+/** DEC-65: at the first step again, without its votes. What has no place in the flow any more finishes as it is. */
+export function restart(m: Model): Heard {
+  const final = finalFor(m, totalOf(m.lines));
+  if (m.status !== 'IN_APPROVAL' || final === null) return 'same';
+  begin(m, final);
+  if (openChangeOrder(m)) mirror(m, 'SUBMITTED_FOR_APPROVAL');
+  return done(m);
+}

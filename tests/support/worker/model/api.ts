@@ -1,0 +1,143 @@
+import { expect } from 'vitest';
+import type { Invoice } from '#domain/invoices/invoice';
+import type { Payment } from '#domain/payments/payment';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { totalOf, type ActorName, type Kind, type Model } from './model.ts';
+import { saveBody } from '../../transition-matrix/po-states.ts';
+import { aDraft, aLine, as, create } from '../fixtures/client.ts';
+import { aBillLine, anInvoice, createInvoice } from '../fixtures/invoices.ts';
+import { addToBooks, bookPayment, idOf, importNow } from '../fixtures/payments.ts';
+import { bodyOf, get, put, type TemplateAnswer } from '../fixtures/templates.ts';
+import { sent, sql } from '../fixtures/studio.ts';
+
+/** A line as somebody types it; of an invoice only what comes out of it is sent. */
+export interface Typed {
+  quantity: number;
+  unitCents: number;
+}
+
+/** Half away from zero, on exact integers. */
+export function centsOf({ quantity, unitCents }: Typed): number {
+  const exact = BigInt(quantity) * BigInt(unitCents);
+  const size = exact < 0n ? -exact : exact;
+  const rounded = (size + 50n) / 100n;
+  return Number(exact < 0n ? -rounded : rounded);
+}
+
+/** The document of one run, and what names it to accounting. */
+export interface Real {
+  kind: Kind;
+  id: string;
+  externalId: string;
+}
+
+export type Doc = PurchaseOrder | Invoice | Payment;
+
+/** How one type goes over the wire. */
+interface Wire {
+  path: string;
+  /** What files are uploaded as. */
+  owner: 'po' | 'invoice' | 'payment';
+  pull: string;
+  /** A line as a body has it; a payment has none. */
+  line: (typed: Typed) => object;
+  /** An old line with another price. */
+  priced: (typed: Typed) => object;
+  save: (doc: Doc, lineItems: readonly object[], description: string, model: Model) => object;
+  /** Dana's draft, or accounting's payment. */
+  begin: (typed: readonly Typed[]) => Promise<Omit<Real, 'kind'>>;
+}
+
+export const orderPrice = (typed: Typed) => ({
+  quantity: typed.quantity / 100,
+  unitCost: typed.unitCents / 100,
+});
+const billPrice = (typed: Typed) => ({ amount: centsOf(typed) / 100 });
+let payments = 0;
+
+export const wires: Record<Kind['docType'], Wire> = {
+  PO: {
+    path: '/api/pos',
+    owner: 'po',
+    pull: 'pull-from-approval',
+    line: (typed) => aLine(orderPrice(typed)),
+    priced: orderPrice,
+    save: (doc, lineItems, description) =>
+      saveBody(doc as PurchaseOrder, { lineItems, description, attachments: kept(doc) }),
+    begin: async (typed) => {
+      const { id } = await create('dana', { lineItems: typed.map((line) => aLine(orderPrice(line))) });
+      return { id, externalId: '' };
+    },
+  },
+  INVOICE: {
+    path: '/api/invoices',
+    owner: 'invoice',
+    pull: 'pull',
+    line: (typed) => aBillLine(billPrice(typed)),
+    priced: billPrice,
+    save: (doc, lineItems, description, { lines }) =>
+      anInvoice({
+        number: (doc as Invoice).number,
+        amount: totalOf(lines) / 100,
+        lineItems,
+        description,
+        attachments: kept(doc),
+      }),
+    begin: async (typed) => {
+      const lineItems = typed.map((line) => aBillLine(billPrice(line)));
+      const amount = typed.reduce((sum, line) => sum + centsOf(line), 0) / 100;
+      return { id: (await createInvoice('dana', { amount, lineItems })).id, externalId: '' };
+    },
+  },
+  PAYMENT: {
+    path: '/api/payments',
+    owner: 'payment',
+    pull: 'pull',
+    line: () => ({}),
+    priced: () => ({}),
+    save: () => ({}),
+    begin: async (typed) => {
+      const externalId = `life-${(payments += 1)}`;
+      const totalCents = typed.reduce((sum, line) => sum + centsOf(line), 0);
+      await addToBooks(bookPayment(externalId, { totalCents }));
+      await importBooks();
+      return { id: await idOf(externalId), externalId };
+    },
+  },
+};
+
+/** A new order or invoice, whatever comes of it. */
+export function createAs(docType: 'PO' | 'INVOICE', who: ActorName) {
+  return docType === 'PO'
+    ? as(who).post<{ code?: string }>('/api/pos', aDraft())
+    : as(who).post<{ code?: string }>('/api/invoices', anInvoice());
+}
+
+const kept = (doc: Doc) => doc.attachments.map(({ attachmentId, label }) => ({ attachmentId, label }));
+
+/** What accounting has now; the mails of the walk are dropped rather than delivered on the way. */
+export async function importBooks(): Promise<void> {
+  sent.outbox.length = 0;
+  await importNow();
+}
+
+/** The document as an admin reads it. */
+export async function readReal({ kind, id }: Real): Promise<Doc> {
+  const answer = await as('ada').get<Doc>(`${wires[kind.docType].path}/${id}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+const flows = {
+  PO: ['PURCHASE_ORDER', 'alpha1_flow'],
+  INVOICE: ['INVOICE', 'alpha1_invoice'],
+  PAYMENT: ['PAYMENT', 'alpha1_payment'],
+} as const;
+
+/** The administrator saves the flow as it is, to begin anew what is in approval on it; of other runs nothing is. */
+export async function restartOnly(docType: Kind['docType'], id: string): Promise<TemplateAnswer> {
+  await sql.alpha`UPDATE workflows SET template_version = 1000000 WHERE document_id <> ${id}`;
+  const [type, templateId] = flows[docType];
+  const { body } = await get(type, templateId);
+  return put(body, { ...bodyOf(body), resetItemsInProgress: true });
+}
