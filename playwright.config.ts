@@ -7,7 +7,7 @@ const executablePath = await chromePath();
 /** The whole product, served and seeded by the global set-up on a free port; `BASE_URL` names one that runs already. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/serve.ts',
+  globalSetup: './tests/e2e/support/environment/serve.ts',
   outputDir: '.cache/e2e-results',
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
   // For a machine that has a tenth of a core left: how long a test takes decides nothing.

@@ -8,11 +8,11 @@ import type { Page } from '@playwright/test';
 import type { BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import type { PaymentSummary } from '../../domain/payments/payment.ts';
 import { chromePath } from '../../scripts/chrome.mjs';
-import { approveButton, openQueue, panelOf, selectAll, tick } from '../../tests/e2e/support/bulk.ts';
-import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';
-import type { Cashier } from '../../tests/e2e/support/payments.ts';
-import { person } from '../../tests/e2e/support/person.ts';
-import type { Person } from '../../tests/e2e/support/person.ts';
+import { approveButton, openQueue, panelOf, selectAll, tick } from '../../tests/e2e/support/pages/bulk.ts';
+import { releasesOf, waitingPayments } from '../../tests/e2e/support/data/payments.ts';
+import type { Cashier } from '../../tests/e2e/support/data/payments.ts';
+import { person } from '../../tests/e2e/support/environment/person.ts';
+import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct } from './product.ts';
 import { say } from './experiment.ts';
 

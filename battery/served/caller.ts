@@ -1,6 +1,6 @@
 import { request as requests } from '@playwright/test';
-import { person, showId } from '../../tests/e2e/support/person.ts';
-import type { Person } from '../../tests/e2e/support/person.ts';
+import { person, showId } from '../../tests/e2e/support/environment/person.ts';
+import type { Person } from '../../tests/e2e/support/environment/person.ts';
 
 /** What came back; a body that is no JSON is its text. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { Company } from '../../domain/reference-data/company.ts';
-import { aLine, submitted } from '../../tests/e2e/support/orders.ts';
-import { showId } from '../../tests/e2e/support/person.ts';
-import type { Person } from '../../tests/e2e/support/person.ts';
+import { aLine, submitted } from '../../tests/e2e/support/data/orders.ts';
+import { showId } from '../../tests/e2e/support/environment/person.ts';
+import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import { onLoopback } from './loopback.ts';
 
 interface Log {

@@ -7,9 +7,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkProgress, BulkRun } from '../../domain/bulk-approval/bulk.ts';
 import type { PaymentSummary } from '../../domain/payments/payment.ts';
-import { askForPdf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
-import { releasesOf, waitingPayments } from '../../tests/e2e/support/payments.ts';
-import type { Cashier } from '../../tests/e2e/support/payments.ts';
+import { askForPdf, pdfTask } from '../../tests/e2e/support/data/made-pdf.ts';
+import { releasesOf, waitingPayments } from '../../tests/e2e/support/data/payments.ts';
+import type { Cashier } from '../../tests/e2e/support/data/payments.ts';
 import type { Chance } from '../simulator/random.ts';
 import { bundledProduct } from './bundled.ts';
 import type { Bundled } from './bundled.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { request } from '@playwright/test';
 import { chromePath } from '../../scripts/chrome.mjs';
-import { person, showId } from '../../tests/e2e/support/person.ts';
+import { person, showId } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct } from './product.ts';
 
 const RUNS = 3;

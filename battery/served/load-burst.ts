@@ -4,11 +4,11 @@
  */
 import type { DocType } from '../../domain/document.ts';
 import { inTurns } from '../../scripts/processes/map-concurrent.mjs';
-import { entriesOf } from '../../tests/e2e/support/books.ts';
-import type { Books } from '../../tests/e2e/support/books.ts';
-import { submittedInvoice } from '../../tests/e2e/support/invoices.ts';
-import { aLine, submitted } from '../../tests/e2e/support/orders.ts';
-import { waitingPayments } from '../../tests/e2e/support/payments.ts';
+import { entriesOf } from '../../tests/e2e/support/data/books.ts';
+import type { Books } from '../../tests/e2e/support/data/books.ts';
+import { submittedInvoice } from '../../tests/e2e/support/data/invoices.ts';
+import { aLine, submitted } from '../../tests/e2e/support/data/orders.ts';
+import { waitingPayments } from '../../tests/e2e/support/data/payments.ts';
 import type { Chance } from '../simulator/random.ts';
 import { callers } from './caller.ts';
 import type { Caller } from './caller.ts';

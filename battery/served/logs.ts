@@ -4,7 +4,7 @@
  */
 import { request as requests } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { person, type Person } from '../../tests/e2e/support/person.ts';
+import { person, type Person } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct, type Product } from './product.ts';
 
 const showId = 'longseason';

@@ -9,9 +9,9 @@ import type { DocType } from '../../domain/document.ts';
 import type { InvoiceList } from '../../domain/invoices/invoice.ts';
 import type { PaymentList } from '../../domain/payments/payment.ts';
 import type { PurchaseOrderList } from '../../domain/purchase-orders/purchase-order.ts';
-import { askForPdf, fileOf, pdfTask } from '../../tests/e2e/support/made-pdf.ts';
-import { qpdfCheck } from '../../tests/e2e/support/pdf.ts';
-import { person, type Person } from '../../tests/e2e/support/person.ts';
+import { askForPdf, fileOf, pdfTask } from '../../tests/e2e/support/data/made-pdf.ts';
+import { qpdfCheck } from '../../tests/e2e/support/data/pdf.ts';
+import { person, type Person } from '../../tests/e2e/support/environment/person.ts';
 import { freshProduct, until, type Product } from './product.ts';
 
 const total = Number(process.argv[2] ?? 100);

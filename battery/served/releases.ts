@@ -1,6 +1,6 @@
 import type { Payment } from '../../domain/payments/payment.ts';
-import { ask } from '../../tests/e2e/support/books.ts';
-import type { Cashier } from '../../tests/e2e/support/payments.ts';
+import { ask } from '../../tests/e2e/support/data/books.ts';
+import type { Cashier } from '../../tests/e2e/support/data/payments.ts';
 
 /** How often accounting released each document. */
 export async function releasesIn({ books }: Cashier): Promise<Map<string, number>> {

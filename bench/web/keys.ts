@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { aBilledLine, draftInvoice } from '../../tests/e2e/support/invoices.ts';
-import { lineTable } from '../../tests/e2e/support/line-table.ts';
-import { aLine, approved, draft } from '../../tests/e2e/support/orders.ts';
-import type { Person } from '../../tests/e2e/support/person.ts';
+import { aBilledLine, draftInvoice } from '../../tests/e2e/support/data/invoices.ts';
+import { lineTable } from '../../tests/e2e/support/pages/line-table.ts';
+import { aLine, approved, draft } from '../../tests/e2e/support/data/orders.ts';
+import type { Person } from '../../tests/e2e/support/environment/person.ts';
 import type { Watched } from './browser.ts';
 
 /** Long enough for what a key puts off, short enough for the draft not to be kept meanwhile: that happens at rest. */

@@ -17,7 +17,7 @@ import { prepare } from '../../scripts/prepare.mjs';
 import { createProgress } from '../../scripts/processes/progress.mjs';
 import { freePort } from '../../scripts/server/free-port.mjs';
 import { serve } from '../../scripts/server/serve.mjs';
-import { person } from '../../tests/e2e/support/person.ts';
+import { person } from '../../tests/e2e/support/environment/person.ts';
 import { showId } from '../client.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { invoiceOf, openForm, orderOf, typeInto } from './keys.ts';

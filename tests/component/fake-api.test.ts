@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/codes';
-import { answerFrom } from './support/default-answers.ts';
-import { ConnectionError, FakeApi } from './support/fake-api.ts';
+import { answerFrom } from './support/api/default-answers.ts';
+import { ConnectionError, FakeApi } from './support/api/fake-api.ts';
 import {
   approvedInvoice,
   deniedInvoice,

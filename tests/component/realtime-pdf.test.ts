@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { expect } from './support/expect.ts';
-import { answerExports, openExport, pdfStatus, taskId } from './support/export.ts';
+import { answerExports, openExport, pdfStatus, taskId } from './support/pages/export.ts';
 import { draft } from './support/fixtures/purchase-orders.ts';
 import type { App, AppOptions } from './support/open-app.ts';
-import { nameOf, numberOf, openReview } from './support/reviews.ts';
+import { nameOf, numberOf, openReview } from './support/pages/reviews.ts';
 
 const status = 'GET /api/reports/pdf/download/:id';
 

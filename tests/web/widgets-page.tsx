@@ -15,7 +15,7 @@ import type { LoginContext, ShowSummary } from '../../web/src/session/api-types.
 import type { OpenShow } from '../../web/src/session/startup.ts';
 import '../../web/src/theme.css';
 
-/** The widgets by themselves, for what no screen of the product shows on demand. `tests/e2e/widgets.spec.ts` opens it. */
+/** The widgets by themselves, for what no screen of the product shows on demand. `tests/e2e/app/widgets.spec.ts` opens it. */
 const types: readonly FlashType[] = ['success', 'info', 'news', 'warning', 'danger', 'error', 'failure'];
 
 function Flashes() {

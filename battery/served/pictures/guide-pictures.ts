@@ -1,7 +1,7 @@
 import { request } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { aLine, approved, submitted } from '../../../tests/e2e/support/orders.ts';
-import { person, showId } from '../../../tests/e2e/support/person.ts';
+import { aLine, approved, submitted } from '../../../tests/e2e/support/data/orders.ts';
+import { person, showId } from '../../../tests/e2e/support/environment/person.ts';
 import { photograph } from './screenshots.ts';
 import type { Picture } from './screenshots.ts';
 import { failedForGood, heard, ordersFile } from '../connections.ts';

@@ -1,6 +1,6 @@
 import { request } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { person, showId } from '../../../tests/e2e/support/person.ts';
+import { person, showId } from '../../../tests/e2e/support/environment/person.ts';
 import { photograph } from './screenshots.ts';
 import type { Picture } from './screenshots.ts';
 import { billed, changeOrder, halfWritten, waiting } from './screenshot-scenes.ts';

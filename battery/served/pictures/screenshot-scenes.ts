@@ -1,10 +1,10 @@
 import { sheetPdf } from '../../../demo/documents/sheet-pdf.ts';
-import { adjusted, extended, handedIn } from '../../../tests/e2e/support/change-orders.ts';
-import { decideOn } from '../../../tests/e2e/support/decisions.ts';
-import { aBilledLine, submittedInvoice } from '../../../tests/e2e/support/invoices.ts';
-import { aLine, approved, draft } from '../../../tests/e2e/support/orders.ts';
-import { showId } from '../../../tests/e2e/support/person.ts';
-import type { Person } from '../../../tests/e2e/support/person.ts';
+import { adjusted, extended, handedIn } from '../../../tests/e2e/support/data/change-orders.ts';
+import { decideOn } from '../../../tests/e2e/support/data/decisions.ts';
+import { aBilledLine, submittedInvoice } from '../../../tests/e2e/support/data/invoices.ts';
+import { aLine, approved, draft } from '../../../tests/e2e/support/data/orders.ts';
+import { showId } from '../../../tests/e2e/support/environment/person.ts';
+import type { Person } from '../../../tests/e2e/support/environment/person.ts';
 
 interface Row {
   id: string;

@@ -4,7 +4,7 @@ import { chromium, request } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { chromePath } from '../../../scripts/chrome.mjs';
 import { repository } from '../../../scripts/environment.mjs';
-import { person } from '../../../tests/e2e/support/person.ts';
+import { person } from '../../../tests/e2e/support/environment/person.ts';
 import { freshProduct } from '../product.ts';
 
 export interface Picture {

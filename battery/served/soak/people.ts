@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { invoiceBody } from '../../../tests/e2e/support/invoices.ts';
-import { aLine, orderBody } from '../../../tests/e2e/support/orders.ts';
+import { invoiceBody } from '../../../tests/e2e/support/data/invoices.ts';
+import { aLine, orderBody } from '../../../tests/e2e/support/data/orders.ts';
 import type { Chance } from '../../simulator/random.ts';
 import type { Answer, Caller } from '../caller.ts';
 import type { Call } from './figures.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import { connected } from '../../../tests/e2e/support/person.ts';
+import { connected } from '../../../tests/e2e/support/environment/person.ts';
 import type { Chance } from '../../simulator/random.ts';
 import { callers } from '../caller.ts';
 import { freshProduct } from '../product.ts';

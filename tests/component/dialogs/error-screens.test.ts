@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { shows } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
-import { button, goToReview, openReview } from '../support/reviews.ts';
+import { button, goToReview, openReview } from '../support/pages/reviews.ts';
 
 const systemError = 'Oh no! System could not process your request.';
 const list = 'POST /api/pos/filter';

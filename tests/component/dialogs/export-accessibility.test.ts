@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { openMail, recipients } from '../support/export.ts';
+import { openMail, recipients } from '../support/pages/export.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
-import { openReview } from '../support/reviews.ts';
+import { openReview } from '../support/pages/reviews.ts';
 
 for (const width of [375, 900, 1440])
   test(`DEC-80, DEC-74: both steps of the export, and what was sent, are sound at ${width} px`, async () => {

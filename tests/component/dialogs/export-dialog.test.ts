@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { answerExports, exportPdf, openExport, openMail } from '../support/export.ts';
+import { answerExports, exportPdf, openExport, openMail } from '../support/pages/export.ts';
 import { pdfAnswer } from '../support/fixtures/files.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
@@ -14,7 +14,7 @@ import {
   submitted,
 } from '../support/fixtures/purchase-orders.ts';
 import { use, walkTo } from '../support/keyboard.ts';
-import { nameOf, numberOf, openReview } from '../support/reviews.ts';
+import { nameOf, numberOf, openReview } from '../support/pages/reviews.ts';
 
 const generate = 'POST /api/reports/pdf/generate';
 

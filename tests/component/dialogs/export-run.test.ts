@@ -2,13 +2,13 @@ import type { Locator } from 'vitest/browser';
 import { describe, test } from 'vitest';
 import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { expect } from '../support/expect.ts';
-import { answerExports, exportPdf, openExport, pdfStatus, taskId } from '../support/export.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import { answerExports, exportPdf, openExport, pdfStatus, taskId } from '../support/pages/export.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { pdfAnswer } from '../support/fixtures/files.ts';
 import { approved, adjust, draft } from '../support/fixtures/purchase-orders.ts';
 import type { Page } from '../support/page.ts';
-import { expectProgress } from '../support/progress.ts';
-import { nameOf, numberOf, openReview } from '../support/reviews.ts';
+import { expectProgress } from '../support/pages/progress.ts';
+import { nameOf, numberOf, openReview } from '../support/pages/reviews.ts';
 
 const generate = 'POST /api/reports/pdf/generate';
 const status = 'GET /api/reports/pdf/download/:id';

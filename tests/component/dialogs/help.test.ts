@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

@@ -1,12 +1,12 @@
 import { describe, test } from 'vitest';
 import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
 import { expect } from '../support/expect.ts';
-import { openMail, recipients, sendTo } from '../support/export.ts';
+import { openMail, recipients, sendTo } from '../support/pages/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import type { App } from '../support/open-app.ts';
-import { goToReview, nameOf, numberOf, openReview, section, store } from '../support/reviews.ts';
+import { goToReview, nameOf, numberOf, openReview, section, store } from '../support/pages/reviews.ts';
 
 const sending = 'POST /api/reports/email-pdf';
 const address = 'ann@accounts.example';

@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { openMail, recipients } from '../support/export.ts';
+import { openMail, recipients } from '../support/pages/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
 import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { openReview } from '../support/reviews.ts';
+import { openReview } from '../support/pages/reviews.ts';
 
 const sending = 'POST /api/reports/email-pdf';
 

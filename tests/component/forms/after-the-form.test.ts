@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import { approvedInvoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft, sentBack } from '../support/fixtures/purchase-orders.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 test('SH-33, SH-38: what was sent back is counted at its tab and listed on the first page, and opens in its form', async () => {

@@ -5,7 +5,7 @@ import { attachment, pdfAnswer, pngAnswer } from '../support/fixtures/files.ts';
 import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
-import { savedFiles } from '../support/saved-files.ts';
+import { savedFiles } from '../support/api/saved-files.ts';
 
 const preview = 'GET /files/:owner/:id/newpreview/:name';
 

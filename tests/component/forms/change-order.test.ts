@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { answerSaves } from '../support/answer-saves.ts';
+import { answerSaves } from '../support/api/answer-saves.ts';
 import { withEvent } from '../support/fixtures/documents.ts';
 import { person } from '../support/fixtures/people.ts';
 import { adjusted, approved } from '../support/fixtures/purchase-orders.ts';
@@ -14,7 +14,7 @@ import {
   section,
   tooltipOf,
   typeLine,
-} from '../support/forms.ts';
+} from '../support/pages/forms.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

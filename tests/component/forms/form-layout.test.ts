@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { openNew, openNewInvoice } from '../support/forms.ts';
+import { openNew, openNewInvoice } from '../support/pages/forms.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

@@ -14,7 +14,7 @@ import {
   section,
   typeLine,
   vendorBox,
-} from '../support/forms.ts';
+} from '../support/pages/forms.ts';
 import type { Page } from '../support/page.ts';
 
 const block = (page: Page) => section(page, 'Vendor');

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { expectSound } from '../support/accessibility.ts';
-import { savedByOthers } from '../support/answer-saves.ts';
+import { savedByOthers } from '../support/api/answer-saves.ts';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, line } from '../support/fixtures/purchase-orders.ts';
-import { descriptionOf, openEdit, openInvoice, saveAndReview } from '../support/forms.ts';
+import { descriptionOf, openEdit, openInvoice, saveAndReview } from '../support/pages/forms.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
-import { savedByOthers } from '../support/answer-saves.ts';
+import { savedByOthers } from '../support/api/answer-saves.ts';
 import { draft, relievable } from '../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../support/fixtures/vendors.ts';
 import {
@@ -14,7 +14,7 @@ import {
   openNewInvoice,
   saveAndReview,
   section,
-} from '../support/forms.ts';
+} from '../support/pages/forms.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts';
 import { firstRow, homeOf } from '../support/fixtures/home.ts';
 import { approvedByHead, submitted } from '../support/fixtures/purchase-orders.ts';
 import { foundOrder, noneFound } from '../support/fixtures/search.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

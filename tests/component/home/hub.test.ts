@@ -6,7 +6,7 @@ import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
 import { sentBack, submitted } from '../support/fixtures/purchase-orders.ts';
 import { shows } from '../support/fixtures/shows.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
 
 const persona = (page: Page) => page.window.localStorage.getItem('persona');

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
-import type { Answer } from '../support/routes.ts';
+import type { Answer } from '../support/api/routes.ts';
 
 const route = 'GET /api/users/shows';
 type MyShow = Answer<typeof route>['shows'][number];

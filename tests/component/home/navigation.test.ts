@@ -6,7 +6,7 @@ import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import type { PersonName } from '../support/fixtures/people.ts';
 import { show } from '../support/fixtures/shows.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

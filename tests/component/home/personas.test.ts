@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { approveAsHead, draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';

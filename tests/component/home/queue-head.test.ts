@@ -4,7 +4,7 @@ import { firstRow, homeOf, waitingRow } from '../support/fixtures/home.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';
 import { person } from '../support/fixtures/people.ts';
 import { approveAsHead, submitted } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts';
 import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
 import { foundOrder, noneFound } from '../support/fixtures/search.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
 
 const route = 'GET /api/search';

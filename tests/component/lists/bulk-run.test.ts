@@ -15,8 +15,8 @@ import {
 import type { BulkApp } from '../support/bulk.ts';
 import { expect } from '../support/expect.ts';
 import { denyPayment } from '../support/fixtures/payments.ts';
-import { rowOf } from '../support/lists.ts';
-import { store } from '../support/reviews.ts';
+import { rowOf } from '../support/pages/lists.ts';
+import { store } from '../support/pages/reviews.ts';
 
 const bulkFailed = 'Error occurred during bulk approval operation';
 const runFailed = 'Error occurred during operation.';

@@ -11,7 +11,7 @@ import {
   waitingPayments,
 } from '../support/bulk.ts';
 import { expect } from '../support/expect.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 
 test('BK-02, PA-09, DEC-93: a tick opens nothing, a row that is opened is not ticked, and the list of a creator has no ticks', async () => {
   const [first, second] = waitingPayments(2);

@@ -4,9 +4,9 @@ import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import type { PersonName } from '../support/fixtures/people.ts';
-import type { Route } from '../support/routes.ts';
+import type { Route } from '../support/api/routes.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 
 interface Kind {

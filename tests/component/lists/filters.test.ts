@@ -6,7 +6,7 @@ import { department, departments } from '../support/fixtures/departments.ts';
 import { member, person } from '../support/fixtures/people.ts';
 import { adjusted, draft, rowOf as listRow } from '../support/fixtures/purchase-orders.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
-import { openFilters, openList, rowOf, takeFilter } from '../support/lists.ts';
+import { openFilters, openList, rowOf, takeFilter } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 

@@ -6,9 +6,9 @@ import { payment } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
-import { openFilters, openList, rowOf, takeFilter } from '../support/lists.ts';
+import { openFilters, openList, rowOf, takeFilter } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
-import { savedFiles } from '../support/saved-files.ts';
+import { savedFiles } from '../support/api/saved-files.ts';
 
 const list = 'POST /api/invoices/filter';
 

@@ -9,7 +9,7 @@ import {
   voidedInvoice,
 } from '../support/fixtures/invoices.ts';
 import { person } from '../support/fixtures/people.ts';
-import { chooseStatus, openList, rowOf, rowsIn } from '../support/lists.ts';
+import { chooseStatus, openList, rowOf, rowsIn } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/invoices/filter';

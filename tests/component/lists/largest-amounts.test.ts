@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { line, draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const largest = { totalCost: -9_999_999_999.99, currency: 'CAD' };

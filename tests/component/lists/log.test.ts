@@ -1,9 +1,9 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { submitted } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
-import { savedFiles } from '../support/saved-files.ts';
+import { savedFiles } from '../support/api/saved-files.ts';
 
 const route = 'GET /api/reports/download/po-log/:showId';
 const fileName = 'PO_Log_northern-lights_2026-11-20.csv';

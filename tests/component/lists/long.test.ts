@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { submittedPayment } from '../support/fixtures/payments.ts';
-import { loadPages, numberedOrders, openList, rowsIn, scrollTo } from '../support/lists.ts';
+import { loadPages, numberedOrders, openList, rowsIn, scrollTo } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
 
 const list = 'POST /api/pos/filter';

@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser';
 import { expect } from '../support/expect.ts';
 import { payment, paymentRow } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
-import { openFilters, openList, rowOf, rowsIn } from '../support/lists.ts';
+import { openFilters, openList, rowOf, rowsIn } from '../support/pages/lists.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 

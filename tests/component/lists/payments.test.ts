@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { approvedPayment, deniedPayment, payment, submittedPayment } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
-import { chooseStatus, openList, rowOf } from '../support/lists.ts';
+import { chooseStatus, openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/payments/filter';

@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { payment } from '../support/fixtures/payments.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
-import { numberedOrders, openList, rowOf, scrollTo } from '../support/lists.ts';
+import { numberedOrders, openList, rowOf, scrollTo } from '../support/pages/lists.ts';
 
 const list = 'POST /api/pos/filter';
 const phone = { width: 375, height: 812 };

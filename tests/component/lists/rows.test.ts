@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { loadPages, numberedOrders, openList, rowsIn, scrollTo } from '../support/lists.ts';
+import { loadPages, numberedOrders, openList, rowsIn, scrollTo } from '../support/pages/lists.ts';
 import { tabsOpenedBy } from '../support/new-tab.ts';
 import type { Page } from '../support/page.ts';
 import { RenderCount } from '../support/renders.ts';

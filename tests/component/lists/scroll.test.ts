@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, rowOf, submitted } from '../support/fixtures/purchase-orders.ts';
 import { coachman, foxglove } from '../support/fixtures/vendors.ts';
-import { numberedOrders, openList, rowsIn, scrollTo } from '../support/lists.ts';
+import { numberedOrders, openList, rowsIn, scrollTo } from '../support/pages/lists.ts';
 import type { Page } from '../support/page.ts';
 
 const list = 'POST /api/pos/filter';

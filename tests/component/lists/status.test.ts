@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import { approved, draft, sentBack, submitted, voided } from '../support/fixtures/purchase-orders.ts';
 import { show } from '../support/fixtures/shows.ts';
-import { chooseStatus, openList, rowOf } from '../support/lists.ts';
+import { chooseStatus, openList, rowOf } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 
 const list = 'POST /api/pos/filter';

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { approveAsHead, draft, sentBack, submitted } from '../support/fixtures/purchase-orders.ts';
 import { foxglove } from '../support/fixtures/vendors.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 
 const phone = { width: 375, height: 812 };
 

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import type { Answer } from '../support/routes.ts';
-import { openSetup } from '../support/setup.ts';
+import type { Answer } from '../support/api/routes.ts';
+import { openSetup } from '../support/pages/setup.ts';
 
 type Archive = Answer<'GET /api/archives'>['archives'][number];
 

@@ -2,11 +2,11 @@ import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { healthOf, healthOfAll } from '../support/fixtures/health.ts';
 import { show } from '../support/fixtures/shows.ts';
-import type { Answer } from '../support/routes.ts';
-import { openSetup } from '../support/setup.ts';
+import type { Answer } from '../support/api/routes.ts';
+import { openSetup } from '../support/pages/setup.ts';
 
 type History = Answer<'GET /api/health/:id'>['shows'][number]['history'];
 

@@ -4,7 +4,7 @@ import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import type { Answer } from '../support/routes.ts';
+import type { Answer } from '../support/api/routes.ts';
 
 const vendor: Answer<'POST /api/imports/check'> = {
   kind: 'VENDOR',

@@ -10,7 +10,7 @@ import {
   submit,
   submitted,
 } from '../support/fixtures/purchase-orders.ts';
-import { numberOf, openReview, reviewPath, section } from '../support/reviews.ts';
+import { numberOf, openReview, reviewPath, section } from '../support/pages/reviews.ts';
 
 /** An approved order of $500.00. */
 function orderOfTwoLines(): PurchaseOrder {

@@ -4,7 +4,7 @@ import { changesSince } from '#domain/history/content-conflict';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { expectSound } from '../support/accessibility.ts';
-import { savedByOthers } from '../support/answer-saves.ts';
+import { savedByOthers } from '../support/api/answer-saves.ts';
 import { expect } from '../support/expect.ts';
 import { answerUploads, textFile, chooseFiles } from '../support/files.ts';
 import { attachment } from '../support/fixtures/files.ts';
@@ -19,8 +19,8 @@ import {
 } from '../support/fixtures/purchase-orders.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { button, changeElsewhere, openReview, store } from '../support/reviews.ts';
-import type { Reader } from '../support/reviews.ts';
+import { button, changeElsewhere, openReview, store } from '../support/pages/reviews.ts';
+import type { Reader } from '../support/pages/reviews.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
 const notice = (page: Page) =>

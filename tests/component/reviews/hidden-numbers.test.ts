@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { approveAsHead, draft, submit } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
-import { button, goToReview, openReview, store } from '../support/reviews.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
+import { button, goToReview, openReview, store } from '../support/pages/reviews.ts';
 
 /** Milestone, and after how many of save, submit and first approval its user may read the number. */
 const milestones = [

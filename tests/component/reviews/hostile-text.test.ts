@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { serveFlows } from '../support/flows.ts';
+import { serveFlows } from '../support/pages/flows.ts';
 import { departments } from '../support/fixtures/departments.ts';
 import { attachment } from '../support/fixtures/files.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
@@ -11,8 +11,8 @@ import { draft, line } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
 import type { AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { serveDepartments, serveUsers } from '../support/setup.ts';
-import { serveShow } from '../support/show-settings.ts';
+import { serveDepartments, serveUsers } from '../support/pages/setup.ts';
+import { serveShow } from '../support/pages/show-settings.ts';
 
 /** Each would note itself in the window, were it anything but text. */
 const payloads = [

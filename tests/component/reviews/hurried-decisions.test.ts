@@ -5,7 +5,7 @@ import { approveAsHead, submitted } from '../support/fixtures/purchase-orders.ts
 import { ofTemporaryVendor } from '../support/fixtures/vendors.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { acceptDecision, button, nameOf, numberOf, openReview } from '../support/reviews.ts';
+import { acceptDecision, button, nameOf, numberOf, openReview } from '../support/pages/reviews.ts';
 
 const phone = { width: 390, height: 844 };
 const approval = 'POST /api/workflows/approval';

@@ -6,7 +6,7 @@ import { note } from '../support/fixtures/notes.ts';
 import { person } from '../support/fixtures/people.ts';
 import { line, submitted } from '../support/fixtures/purchase-orders.ts';
 import type { Page } from '../support/page.ts';
-import { bar, button, nameOf, openReview } from '../support/reviews.ts';
+import { bar, button, nameOf, openReview } from '../support/pages/reviews.ts';
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
 

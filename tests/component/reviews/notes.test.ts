@@ -6,11 +6,11 @@ import { note } from '../support/fixtures/notes.ts';
 import { deniedPayment } from '../support/fixtures/payments.ts';
 import { person } from '../support/fixtures/people.ts';
 import { draft, submitted } from '../support/fixtures/purchase-orders.ts';
-import { answerNotes } from '../support/notes.ts';
+import { answerNotes } from '../support/pages/notes.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { goToReview, openReview, section, store } from '../support/reviews.ts';
+import { goToReview, openReview, section, store } from '../support/pages/reviews.ts';
 
 const notesOf = (page: Page) => section(page, 'Notes');
 const listOf = (page: Page) => notesOf(page).getByRole('listitem');

@@ -9,7 +9,7 @@ import { person } from '../support/fixtures/people.ts';
 import { approved } from '../support/fixtures/purchase-orders.ts';
 import { relievableFrom, relievedBy } from '../support/fixtures/relief.ts';
 import { show } from '../support/fixtures/shows.ts';
-import { button, goToReview, openMenu, openReview } from '../support/reviews.ts';
+import { button, goToReview, openMenu, openReview } from '../support/pages/reviews.ts';
 
 for (const width of [375, 900, 1440]) {
   test(`DEC-80, DEC-74: the review of an invoice, and of the order that it relieves, is sound at ${width} px`, async () => {

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { approved } from '../support/fixtures/purchase-orders.ts';
-import { openList, rowOf } from '../support/lists.ts';
+import { openList, rowOf } from '../support/pages/lists.ts';
 
 test('UX-12: no list, form or review speaks of a fee or a rate', async () => {
   const order = approved();

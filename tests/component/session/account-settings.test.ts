@@ -3,9 +3,9 @@ import type { Locator } from 'vitest/browser';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
 import { approved } from '../support/fixtures/purchase-orders.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
-import type { Answer } from '../support/routes.ts';
+import type { Answer } from '../support/api/routes.ts';
 
 type Preferences = Answer<'GET /api/users/userSettings'>;
 type OwnSession = Answer<'GET /api/sessions'>['sessions'][number];

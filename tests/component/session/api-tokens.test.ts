@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import type { NewToken, OwnToken } from '#domain/identity/api-token';
 import { expectSound } from '../support/accessibility.ts';
 import { expect } from '../support/expect.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 
 const own = {
   sessions: [],

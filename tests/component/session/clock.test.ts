@@ -14,7 +14,7 @@ import {
   sessionCalls,
   warning,
 } from '../support/session.ts';
-import { messages } from '../support/setup.ts';
+import { messages } from '../support/pages/setup.ts';
 
 const verified = 'GET /api/sessions/verify';
 const extended = 'GET /api/sessions/keep-session-alive';

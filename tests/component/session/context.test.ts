@@ -3,7 +3,7 @@ import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import { approvedByHead } from '../support/fixtures/purchase-orders.ts';
 import { openApp } from '../support/open-app.ts';
-import { rowOf } from '../support/lists.ts';
+import { rowOf } from '../support/pages/lists.ts';
 
 test('SE-02, SE-03: the session holds the user, the show, the persona and the token of its calls; the next document that needs approval is shown by default', async () => {
   const order = approvedByHead();

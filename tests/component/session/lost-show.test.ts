@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { openApp } from '../support/open-app.ts';
-import { messages } from '../support/setup.ts';
+import { messages } from '../support/pages/setup.ts';
 
 /** The user is no longer in the open show: every call for it is refused from now on. */
 function loseShow(api: FakeApi): void {

@@ -1,16 +1,16 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { person, rightsOf } from '../support/fixtures/people.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import type { Answer } from '../support/routes.ts';
-import { sealRights } from '../support/seal-rights.ts';
-import { messages } from '../support/setup.ts';
+import type { Answer } from '../support/api/routes.ts';
+import { sealRights } from '../support/api/seal-rights.ts';
+import { messages } from '../support/pages/setup.ts';
 
 type Context = Answer<'GET /api/sessions/login-context'>;
 const permissionsRoute = 'GET /api/users/permissions';

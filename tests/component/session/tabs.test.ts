@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import { expect } from '../support/expect.ts';
 import { invoice } from '../support/fixtures/invoices.ts';
 import { draft } from '../support/fixtures/purchase-orders.ts';
-import { openList } from '../support/lists.ts';
+import { openList } from '../support/pages/lists.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
 import {

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { department, departments } from '../support/fixtures/departments.ts';
-import { headed, messages, openSetup, pick, save, serveDepartments } from '../support/setup.ts';
+import { headed, messages, openSetup, pick, save, serveDepartments } from '../support/pages/setup.ts';
 
 const props = department('Props');
 const decoration = department('Set Decoration');

@@ -11,9 +11,9 @@ import {
   openNewFlow,
   stepAt,
   stepNames,
-} from '../support/flows.ts';
+} from '../support/pages/flows.ts';
 import type { Page } from '../support/page.ts';
-import { headed, pick, save } from '../support/setup.ts';
+import { headed, pick, save } from '../support/pages/setup.ts';
 
 const posted = 'POST /api/purchase-order-workflow-template';
 const changed = 'PUT /api/purchase-order-workflow-template/:id';

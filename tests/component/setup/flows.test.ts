@@ -1,12 +1,12 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { template, templates } from '../support/fixtures/workflow-templates.ts';
-import { flowKinds, flowsPath, openFlows, serveFlows, stepAt } from '../support/flows.ts';
+import { flowKinds, flowsPath, openFlows, serveFlows, stepAt } from '../support/pages/flows.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup, save } from '../support/setup.ts';
+import { headed, openSetup, save } from '../support/pages/setup.ts';
 
 const [standard = template('PURCHASE_ORDER')] = templates;
 const api = (fake: FakeApi) => void serveFlows(fake);

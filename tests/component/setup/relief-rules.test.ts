@@ -2,9 +2,9 @@ import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { template } from '../support/fixtures/workflow-templates.ts';
-import { openFlow, serveFlows, stepAt } from '../support/flows.ts';
-import { openSetup, save } from '../support/setup.ts';
-import { serveShow } from '../support/show-settings.ts';
+import { openFlow, serveFlows, stepAt } from '../support/pages/flows.ts';
+import { openSetup, save } from '../support/pages/setup.ts';
+import { serveShow } from '../support/pages/show-settings.ts';
 
 test('RL-13: a step of an invoice flow is marked in its form', async () => {
   const flow = template('INVOICE', { name: 'Second unit' });

@@ -5,8 +5,8 @@ import { expect } from '../support/expect.ts';
 import { show } from '../support/fixtures/shows.ts';
 import type { App } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { messages, openSetup } from '../support/setup.ts';
-import { serveShow } from '../support/show-settings.ts';
+import { messages, openSetup } from '../support/pages/setup.ts';
+import { serveShow } from '../support/pages/show-settings.ts';
 
 const open = (tab: string, of = show('nlite', { addresses: [], categories: [] })): Promise<App> =>
   openSetup(`/setup/settings/${tab}`, 'Settings', { show: of, api: serveShow });

@@ -4,11 +4,11 @@ import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import { show } from '../support/fixtures/shows.ts';
 import { template, templates } from '../support/fixtures/workflow-templates.ts';
-import { serveFlows } from '../support/flows.ts';
+import { serveFlows } from '../support/pages/flows.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { messages, openSetup } from '../support/setup.ts';
-import { serveShow } from '../support/show-settings.ts';
+import { messages, openSetup } from '../support/pages/setup.ts';
+import { serveShow } from '../support/pages/show-settings.ts';
 
 const changed = 'POST /api/shows/:id/settings';
 

@@ -1,13 +1,13 @@
 import { test } from 'vitest';
 import type { NewShow } from '#domain/management/show-form';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
-import type { World } from '../support/default-answers.ts';
+import type { World } from '../support/api/default-answers.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup } from '../support/setup.ts';
-import { serveShow } from '../support/show-settings.ts';
+import { headed, openSetup } from '../support/pages/setup.ts';
+import { serveShow } from '../support/pages/show-settings.ts';
 
 const licenses = {
   'HSP-SA-1077': { system: 'SA', studio: 'Halcyon Street Pictures' },

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { expect } from '../support/expect.ts';
-import { headed, messages, openSetup, save, serveDepartments } from '../support/setup.ts';
+import { headed, messages, openSetup, save, serveDepartments } from '../support/pages/setup.ts';
 
 const create = 'POST /api/departments';
 

@@ -5,7 +5,7 @@ import type { Person } from '../support/fixtures/people.ts';
 import { userOf, users } from '../support/fixtures/users.ts';
 import { openApp } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed, openSetup, save, serveDepartments, serveUsers } from '../support/setup.ts';
+import { headed, openSetup, save, serveDepartments, serveUsers } from '../support/pages/setup.ts';
 
 const dana = userOf(person('dana'));
 

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { Refusal } from '#domain/codes';
 import { expect } from '../support/expect.ts';
-import type { FakeApi } from '../support/fake-api.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { person } from '../support/fixtures/people.ts';
 import { userOf, users } from '../support/fixtures/users.ts';
-import { headed, messages, openSetup, pick, save, serveUsers } from '../support/setup.ts';
+import { headed, messages, openSetup, pick, save, serveUsers } from '../support/pages/setup.ts';
 
 const dana = users.find(({ firstName }) => firstName === 'Dana') ?? userOf(person('dana'));
 const api = (fake: FakeApi) => void serveUsers(fake);

@@ -4,8 +4,14 @@ import { expect } from '../support/expect.ts';
 import { openApp } from '../support/open-app.ts';
 import type { App, AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
-import { headed } from '../support/setup.ts';
-import { delivery, endpoint, failedDelivery, serveWebhooks, webhooksPath } from '../support/webhooks.ts';
+import { headed } from '../support/pages/setup.ts';
+import {
+  delivery,
+  endpoint,
+  failedDelivery,
+  serveWebhooks,
+  webhooksPath,
+} from '../support/pages/webhooks.ts';
 
 type Webhooks = Parameters<typeof serveWebhooks>[2];
 

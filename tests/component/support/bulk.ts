@@ -4,10 +4,10 @@ import { bulkRequest } from '#domain/bulk-approval/bulk';
 import type { BulkProgress, BulkRun } from '#domain/bulk-approval/bulk';
 import type { Payment } from '#domain/payments/payment';
 import { fromCents } from '#domain/values/money';
-import type { World } from './default-answers.ts';
-import type { FakeApi } from './fake-api.ts';
+import type { World } from './api/default-answers.ts';
+import type { FakeApi } from './api/fake-api.ts';
 import { approvedPayment, paymentRow, submittedPayment } from './fixtures/payments.ts';
-import { openList } from './lists.ts';
+import { openList } from './pages/lists.ts';
 import type { App, AppOptions } from './open-app.ts';
 import type { Page } from './page.ts';
 

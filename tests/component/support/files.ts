@@ -1,5 +1,5 @@
 import type { Locator } from 'vitest/browser';
-import type { FakeApi } from './fake-api.ts';
+import type { FakeApi } from './api/fake-api.ts';
 import { elementOf } from './locators.ts';
 import type { Page } from './page.ts';
 

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { Clock } from './clock.ts';
 import { moveMouse } from './commands.ts';
-import { answerFrom } from './default-answers.ts';
-import type { World } from './default-answers.ts';
+import { answerFrom } from './api/default-answers.ts';
+import type { World } from './api/default-answers.ts';
 import { failEarlyOn } from './eventually.ts';
-import { FakeApi } from './fake-api.ts';
-import { installNetwork } from './fake-network.ts';
-import { FakeChannel } from './fake-socket.ts';
+import { FakeApi } from './api/fake-api.ts';
+import { installNetwork } from './api/fake-network.ts';
+import { FakeChannel } from './api/fake-socket.ts';
 import { person } from './fixtures/people.ts';
 import type { Person, PersonName } from './fixtures/people.ts';
 import { shows } from './fixtures/shows.ts';

@@ -3,8 +3,8 @@ import { drawn } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { moveMouse, pressKey, pressMouse, turnWheel, typeText } from './commands.ts';
 import { eventually } from './eventually.ts';
-import type { FakeApi } from './fake-api.ts';
-import type { FakeChannel } from './fake-socket.ts';
+import type { FakeApi } from './api/fake-api.ts';
+import type { FakeChannel } from './api/fake-socket.ts';
 import { locatorsIn } from './locators.ts';
 
 type Selectors = Pick<

@@ -1,7 +1,7 @@
 import type { Locator } from 'vitest/browser';
 import { Refusal } from '#domain/codes';
 import { eventually } from './eventually.ts';
-import type { FakeApi } from './fake-api.ts';
+import type { FakeApi } from './api/fake-api.ts';
 import { openApp } from './open-app.ts';
 import type { App, AppOptions } from './open-app.ts';
 import type { Page } from './page.ts';

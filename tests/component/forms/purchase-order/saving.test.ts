@@ -1,0 +1,135 @@
+import { test } from 'vitest';
+import { savedByOthers, storeElsewhere } from '../../support/api/answer-saves.ts';
+import { expect } from '../../support/expect.ts';
+import { note } from '../../support/fixtures/notes.ts';
+import { person } from '../../support/fixtures/people.ts';
+import { draft, submit } from '../../support/fixtures/purchase-orders.ts';
+import { descriptionOf, fieldOf, openEdit, saveAndReview } from '../../support/pages/forms.ts';
+
+const update = 'PUT /api/pos/:id';
+
+test('PO-59, DEC-02: a save that comes too late is refused with its reason, and what was typed stays', async () => {
+  const { page, api } = await openEdit(draft());
+  await descriptionOf(page).fill('Typed');
+  api.fail(update, 'ERROR_PO_NOT_EDITABLE');
+  await saveAndReview(page);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Cannot update purchase order after it has been submitted.',
+  );
+  await expect(descriptionOf(page)).toHaveValue('Typed');
+});
+
+test('PO-30, DEC-02: what only the server refuses is an error at its field in the words of the rule', async () => {
+  const { page, api } = await openEdit(draft());
+  api.fail(update, 'POS_BAD_REQUEST', { errors: ['total_invalid', 'department'] });
+  await saveAndReview(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'attention' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Error calculating total cost.',
+    'Please select a department from the list.',
+  ]);
+  await expect(fieldOf(page, 'department')).toContainText('Please select a department');
+  api.fail(update, 'NO_DEPARTMENT_ASSOCIATION_WITH_USER');
+  await saveAndReview(page);
+  await expect(fieldOf(page, 'department')).toContainText(
+    'You are not a member of the department of this document.',
+  );
+});
+
+test('PO-33, DEC-99: a save that the network loses keeps what was typed, and succeeds under the same key', async () => {
+  const order = draft();
+  const { page, api } = await openEdit(order);
+  await descriptionOf(page).fill('Typed');
+  const mend = api.disconnect(update);
+  await saveAndReview(page);
+  await expect(page.getByText(`PO #SD-${order.poNumber} could not be saved.`)).toBeVisible();
+  await expect(descriptionOf(page)).toHaveValue('Typed');
+  mend();
+  await saveAndReview(page);
+  await expect(page).toHaveURL(/\/po\/review\//);
+  expect(new Set(api.calls(update).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('PO-12, AP-34: while a save is under way nothing can be typed that it would leave out, nor cancelled', async () => {
+  const { page, api } = await openEdit(draft());
+  const release = api.hold(update);
+  await descriptionOf(page).fill('Typed');
+  await saveAndReview(page);
+  await expect.poll(() => api.calls(update).length).toBe(1);
+  for (const name of ['Cancel', 'Save...', 'Save & Review'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  const box = fieldOf(page, 'description').locator('input');
+  const { x, y } = await box.boundingBox();
+  await page.mouse.move(x + 40, y + 10);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.keyboard.type(' and more');
+  await expect(box).toHaveValue('Typed');
+  release();
+  await expect(page).toHaveURL(/\/po\/review\//);
+  expect(api.calls(update).map(({ body }) => body.description)).toEqual(['Typed']);
+});
+
+test('PO-12, AP-34: a save that failed gives the form back as it was', async () => {
+  const order = draft();
+  const { page, api } = await openEdit(order);
+  api.fail(update, 'INTERNAL_ERROR');
+  await saveAndReview(page);
+  await expect(page.getByText(`PO #SD-${order.poNumber} could not be saved.`)).toBeVisible();
+  await descriptionOf(page).fill('Typed afterwards');
+  await expect(descriptionOf(page)).toHaveValue('Typed afterwards');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+});
+
+test('PO-13, PO-12, SH-04: a save that ends after the user opened the list does not lead away from it', async () => {
+  const order = draft();
+  const { page, api } = await openEdit(order);
+  const release = api.hold(update);
+  await descriptionOf(page).fill('Slow');
+  await saveAndReview(page);
+  await page
+    .getByRole('link', { name: /^Purchase Orders/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/po');
+  release();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    `PO #SD-${order.poNumber} saved.`,
+  );
+  await page.settled();
+  await expect(page).toHaveURL('/po');
+});
+
+test('DEC-82: an open form reports that another user has saved, and can show the saved version', async () => {
+  const order = draft();
+  const app = await openEdit(order);
+  const { page } = app;
+  await descriptionOf(page).fill('Typed');
+  const notes = [note('A note is no other version')];
+  const noted = { ...order, version: 2, notes };
+  await storeElsewhere(app, noted);
+  await expect(page.getByText('A note is no other version')).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'Someone saved this purchase order' });
+  await expect(notice).toHaveCount(0);
+  await storeElsewhere(app, savedByOthers(noted, person('sam'), { description: 'Theirs' }));
+  await expect(notice).toContainText('you can compare both versions and choose.');
+  await expect(descriptionOf(page)).toHaveValue('Typed');
+  await notice.getByRole('button', { name: 'Show the Saved Version' }).click();
+  await expect(descriptionOf(page)).toHaveValue('Theirs');
+  await expect(notice).toHaveCount(0);
+  // What was typed is kept.
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(descriptionOf(page)).toHaveValue('Typed');
+});
+
+test('DEC-82, PO-59: an open form reports that the document can no longer be edited, and why', async () => {
+  const order = draft();
+  const app = await openEdit(order);
+  const { page } = app;
+  await storeElsewhere(app, submit(order));
+  const notice = page.getByRole('status').filter({ hasText: 'It can no longer be edited here.' });
+  await expect(notice).toContainText('Cannot update purchase order after it has been submitted.');
+  await notice.getByRole('link', { name: 'Open the Review' }).click();
+  await expect(page).toHaveURL(`/po/review/${order.id}/creator`);
+});

@@ -1,0 +1,211 @@
+import { test } from 'vitest';
+import { expect } from '../../support/expect.ts';
+import { draft, submitted } from '../../support/fixtures/purchase-orders.ts';
+import { coachman, foxglove } from '../../support/fixtures/vendors.ts';
+import {
+  chooseVendor,
+  fieldOf,
+  offerVendor,
+  openEdit,
+  openNew,
+  pick,
+  saveAs,
+  section,
+  vendorBox,
+} from '../../support/pages/forms.ts';
+import { openFilters, openList, takeFilter } from '../../support/pages/lists.ts';
+import { openApp } from '../../support/open-app.ts';
+import type { Page } from '../../support/page.ts';
+
+const search = 'GET /api/vendors';
+const block = (page: Page) => section(page, 'Vendor');
+const contactOf = (page: Page) => block(page).getByRole('button', { name: 'Vendor Contact' });
+
+test('VE-06, VE-09, VE-10: the vendor search asks with two characters, half a second after the last key', async () => {
+  const { page, api } = await openNew({ clock: true });
+  const box = vendorBox(page);
+  await expect(box).toHaveAttribute('placeholder', 'Search Vendor...');
+  page.clock.hold();
+  await box.press('F');
+  await page.clock.runFor(800);
+  expect(api.calls(search)).toEqual([]);
+  await box.press('o');
+  await page.clock.runFor(400);
+  await box.press('x');
+  await page.clock.runFor(490);
+  expect(api.calls(search)).toEqual([]);
+  await page.clock.runFor(10);
+  page.clock.resume();
+  await expect(page.getByRole('option', { name: foxglove.vendor.name })).toBeVisible();
+  expect(api.calls(search).map(({ query }) => [query['search'], query['t']])).toEqual([['Fox', '1']]);
+});
+
+test('VE-26: a vendor search that fails is an error message', async () => {
+  const { page, api } = await openNew();
+  api.disconnect(search);
+  await vendorBox(page).fill('Fox');
+  await expect(page.getByText('Error retrieving vendor list.')).toBeVisible();
+});
+
+test('VE-03, VE-24, DEC-95: a vendor brings address, contact, e-mail and phone, and another one clears them', async () => {
+  const { page } = await openNew();
+  await chooseVendor(page, foxglove.vendor.name);
+  await expect(block(page).getByRole('button', { name: 'Vendor Address' })).not.toContainText('Select');
+  await expect(contactOf(page)).toContainText('Bernard Holt');
+  await expect(block(page)).toContainText('bernard@foxglovesigncompany.example');
+  await expect(block(page).getByText('Phone Number')).toBeVisible();
+  await chooseVendor(page, coachman.vendor.name);
+  await expect(block(page).getByRole('button', { name: 'Vendor Address' })).toContainText('Select');
+  // Without a choice a save takes the default contact.
+  await expect(contactOf(page)).toContainText('(default)');
+});
+
+test('VE-24: addresses and contacts that do not load are an error in the vendor section', async () => {
+  const { page, api } = await openNew();
+  api.fail('GET /api/vendors/:id/details', 'NOT_FOUND');
+  await offerVendor(page, coachman.vendor.name);
+  await expect(block(page)).toContainText('Error loading vendor data');
+});
+
+for (const contact of ['Bernard Holt', 'Somebody Gone'])
+  test(`VE-03, DEC-95: review and form name the contact that was saved: ${contact}`, async () => {
+    const order = draft({ vendorContact: contact });
+    const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [order] });
+    await expect(page.locator('dt:has-text("Vendor Contact") + dd')).toHaveText(contact);
+    await page.goto(`/po/edit/${order.id}`);
+    await expect(contactOf(page)).toContainText(contact);
+  });
+
+test("DEC-95: the vendor's last PO changes nothing under the mouse: the company that is being chosen is taken", async () => {
+  const last = draft();
+  const { page, api } = await openNew({ orders: [last] });
+  const release = api.hold('POST /api/pos/filter');
+  await chooseVendor(page, foxglove.vendor.name);
+  await expect(block(page).getByText('Last PO')).toBeVisible();
+  const company = page.getByRole('button', { name: 'Company' });
+  await company.click();
+  const other = page.getByRole('option', { name: 'Northern Lights Second Unit Inc.' });
+  const { x, y } = await other.boundingBox();
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  release();
+  // It fills in the company that nobody has chosen yet.
+  await expect(page.locator('[role="option"][aria-selected="true"]')).toHaveText(
+    'Northern Lights Productions LLC',
+  );
+  await page.mouse.up();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(company).toContainText('Northern Lights Second Unit Inc.');
+  await expect(block(page).getByRole('link')).toBeVisible();
+});
+
+test('VE-23, DEC-43: a vendor that has become inactive is the error of its field', async () => {
+  const { page } = await openEdit(draft({}, { vendor: coachman }), {
+    api: (api) =>
+      void api.on('GET /api/vendors/active', ({ query }) => ({
+        isActive: query['externalId'] !== coachman.vendor.externalId,
+      })),
+  });
+  const said = 'Please select a vendor from the list.';
+  await expect(fieldOf(page, 'vendor')).toContainText(said);
+  await expect(section(page, 'Before submitting')).toContainText(said);
+  await chooseVendor(page, foxglove.vendor.name);
+  await expect(page.getByText(said)).toHaveCount(0);
+});
+
+test('PO-12, VE-03: a save waits for the vendor that its box names, and is not sent without it', async () => {
+  const order = draft();
+  const { page, api } = await openEdit(order);
+  const saves = () => api.calls('PUT /api/pos/:id');
+  let release = api.hold('GET /api/vendors/:id');
+  const mend = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
+  await offerVendor(page, coachman.vendor.name);
+  await saveAs(page, 'Save as Draft');
+  await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
+  release();
+  await expect(page.getByText('Error loading vendor data')).toBeVisible();
+  await expect(vendorBox(page)).toHaveValue(foxglove.vendor.name);
+  expect(saves()).toEqual([]);
+
+  mend();
+  release = api.hold('GET /api/vendors/:id');
+  await offerVendor(page, coachman.vendor.name);
+  await saveAs(page, 'Save as Draft');
+  await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
+  release();
+  // The vendor that came is checked, which has two addresses.
+  await expect(page.getByText('Please select a vendor address.').first()).toBeVisible();
+  expect(saves()).toEqual([]);
+  await pick(page, 'Vendor Address', /\d/);
+  await saveAs(page, 'Save as Draft');
+  await expect(page).toHaveURL('/po');
+  expect(saves().map(({ body }) => body.vendor?.name)).toEqual([coachman.vendor.name]);
+});
+
+test('DEC-95: a save waits for the only address of the vendor', async () => {
+  const { page, api } = await openEdit(draft({}, { vendor: coachman }));
+  const release = api.hold('GET /api/vendors/:id/details');
+  await offerVendor(page, foxglove.vendor.name);
+  await saveAs(page, 'Save as Draft');
+  await expect(page.getByRole('button', { name: 'Save...' })).toBeDisabled();
+  release();
+  await expect(page).toHaveURL('/po');
+  const [save] = api.calls('PUT /api/pos/:id');
+  expect(save?.body).toMatchObject({
+    vendor: { name: foxglove.vendor.name },
+    vendorAddress: { id: foxglove.details.addresses[0]?.id },
+  });
+});
+
+test('VE-28, DEC-34: the review warns of a vendor whose record has changed since', async () => {
+  const order = submitted();
+  const { name, address, city, state, postalCode } = {
+    ...order.vendor,
+    name: 'Foxglove Holdings',
+    address: '1 Elsewhere Road',
+  };
+  const vendorChange = { name, address, city, state, postalCode };
+  const { page } = await openApp(`/po/review/${order.id}/creator`, { orders: [{ ...order, vendorChange }] });
+  const notice = page.getByRole('status').filter({ hasText: 'The vendor has changed' });
+  await expect(notice).toContainText('The vendor has changed since this purchase order was saved.');
+  await expect(notice).toContainText('1 Elsewhere Road');
+});
+
+test('LS-30, LS-37: filters wait for the vendor that is under way, and are not applied without it', async () => {
+  const { page, api } = await openList('/po', { as: 'sam', orders: [draft()] });
+  const numbers = () => api.calls('POST /api/pos/filter').flatMap(({ body }) => body.vendorNumbers ?? []);
+  const panel = await openFilters(page);
+  const apply = panel.getByRole('button', { name: 'Apply' });
+  let release = api.hold('GET /api/vendors/:id');
+  const mend = api.fail('GET /api/vendors/:id', 'NOT_FOUND');
+  await takeFilter(page, 'Vendor', 'Foxglove', foxglove.vendor.name);
+  await apply.click();
+  await expect(apply).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByText('Error retrieving vendor list.')).toBeVisible();
+  await expect(apply).not.toHaveAttribute('aria-busy');
+  await expect(panel).toBeVisible();
+  expect(numbers()).toEqual([]);
+
+  mend();
+  release = api.hold('GET /api/vendors/:id');
+  await takeFilter(page, 'Vendor', 'Foxglove', foxglove.vendor.name);
+  await apply.click();
+  release();
+  await expect(panel).toBeHidden();
+  await expect.poll(() => numbers().at(-1)).toBe(foxglove.vendor.number);
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
+
+  // A panel that is left applies nothing, whatever comes later.
+  release = api.hold('GET /api/vendors/:id');
+  await openFilters(page);
+  await takeFilter(page, 'Vendor', 'Coachman', coachman.vendor.name);
+  await apply.click();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  const answered = api.nextAnswer('GET /api/vendors/:id');
+  release();
+  await answered;
+  await page.settled();
+  await expect(panel).toBeHidden();
+  expect(numbers()).not.toContain(coachman.vendor.number);
+});

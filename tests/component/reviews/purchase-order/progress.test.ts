@@ -1,0 +1,234 @@
+import { test } from 'vitest';
+import { expect } from '../../support/expect.ts';
+import { answerUploads, chooseFiles, textFile } from '../../support/files.ts';
+import { attachment } from '../../support/fixtures/files.ts';
+import {
+  adjust,
+  adjusted,
+  approveAsHead,
+  approved,
+  draft,
+  line,
+  sendBack,
+  submit,
+  submitted,
+  voidOrder,
+} from '../../support/fixtures/purchase-orders.ts';
+import { answerNotes } from '../../support/pages/notes.ts';
+import { openApp } from '../../support/open-app.ts';
+import { expectProgress } from '../../support/pages/progress.ts';
+import {
+  acceptDecision,
+  button,
+  chooseAction,
+  nameOf,
+  openReview,
+  section,
+  store,
+} from '../../support/pages/reviews.ts';
+
+test('AP-34: a note, the save of a file and a submit begin, fail and succeed visibly', async () => {
+  const order = draft();
+  const app = await openReview(order, 'creator');
+  const { page, api, world } = app;
+  const notes = section(page, 'Notes');
+  const pending = notes.getByRole('button', { name: 'Save Note' });
+  const write = async (isAgain: boolean, opener: RegExp, label: string, text: string) => {
+    if (!isAgain) await notes.getByRole('button', { name: opener }).click();
+    await notes.getByRole('textbox', { name: label }).fill(text);
+    await pending.click();
+  };
+  answerNotes(app);
+  await expectProgress(app, {
+    route: 'POST /api/pos/:id/notes',
+    start: (isAgain) => write(isAgain, /^Add Note$/, 'New note', 'By Friday'),
+    pending,
+    refused: 'Unable to add note',
+    done: notes.getByRole('listitem').filter({ hasText: 'By Friday' }),
+  });
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id/notes',
+    start: (isAgain) => write(isAgain, /^Edit note/, 'Change note', 'By Monday'),
+    pending,
+    refused: 'Unable to update note',
+    done: notes.getByText('EDITED'),
+  });
+  answerUploads(api);
+  const files = section(page, 'Attachments');
+  await files.getByRole('button', { name: 'Add Files' }).click();
+  await chooseFiles(page, [textFile('quote.txt')]);
+  await expect(files.getByText('Uploaded')).toBeVisible();
+  const save = files.getByRole('button', { name: 'Save', exact: true });
+  await expectProgress(app, {
+    route: 'POST /api/pos/attachments/:id',
+    answer: () => {
+      const attachments = [attachment('quote.txt')];
+      store(world, { ...order, attachments, contentVersion: 2 });
+      return { attachments, contentVersion: 2 };
+    },
+    start: () => save.click(),
+    pending: save,
+    refused: 'Attachments could not be updated',
+    done: files.getByRole('button', { name: 'Add or Remove' }),
+  });
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id/submit',
+    answer: () => store(world, submit(order)),
+    start: () => button(page, 'Submit for Approval').click(),
+    pending: button(page, 'Submit for Approval'),
+    refused: `${nameOf(order)} could not be submitted for approval.`,
+    done: page.getByText(`${nameOf(order)} submitted for approval.`),
+  });
+});
+
+test('AP-34: a pull from approval begins, fails and succeeds visibly', async () => {
+  const order = submitted();
+  const app = await openReview(order, 'creator');
+  const { page, world } = app;
+  const pending = page.getByRole('alertdialog').getByRole('button', { name: 'Pull from Approval' });
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id/pull-from-approval',
+    answer: () => store(world, { ...order, status: 'DRAFT', submissionStatus: 'Draft', workflow: null }),
+    start: async () => {
+      await chooseAction(page, 'Pull from Approval');
+      await pending.click();
+    },
+    pending,
+    refused: `${nameOf(order)} could not be pulled from approval.`,
+    done: page.getByText(`${nameOf(order)} pulled from approval.`),
+  });
+});
+
+test('AP-34: a change of coding and an approval begin, fail and succeed visibly', async () => {
+  const order = submitted({ lineItems: [line({ coding: { ACCOUNT: '2301' } })] });
+  const app = await openReview(order, 'approver');
+  const { page } = app;
+  const [coded] = order.lineItems;
+  if (!coded) throw new Error('There is no line');
+  await page.getByRole('button', { name: /^Change coding of line 1/ }).click();
+  const pending = page.getByRole('button', { name: 'Save Coding' });
+  await expectProgress(app, {
+    route: 'POST /api/pos/lineitem/:id',
+    answer: () => coded,
+    start: () => pending.click(),
+    pending,
+    refused: 'Item could not be updated',
+    done: page.getByText('Line 1 updated.'),
+  });
+  acceptDecision(app, 'approval', approveAsHead(order));
+  await expectProgress(app, {
+    route: 'POST /api/workflows/approval',
+    start: () => button(page, 'Approve').click(),
+    pending: button(page, 'Approve'),
+    refused: `${nameOf(order)} could not be approved`,
+    done: page.getByText(`${nameOf(order)} approved.`),
+  });
+});
+
+for (const [decision, name, confirm, after, refused, done] of [
+  [
+    'revision',
+    'Revise',
+    'Request Revision',
+    sendBack,
+    /^Revision request for PO #.* failed/,
+    /^Revision requested for/,
+  ],
+  ['void', 'Void', 'Void', voidOrder, /^Void PO #.* failed/, /^PO #.* voided\.$/],
+] as const)
+  test(`AP-34: a ${decision} begins, fails and succeeds visibly`, async () => {
+    const order = submitted();
+    const app = await openReview(order, 'approver');
+    const { page } = app;
+    acceptDecision(app, decision, after(order));
+    const dialog = page.getByRole('dialog');
+    const pending = dialog.getByRole('button', { name: confirm, exact: true });
+    await expectProgress(app, {
+      route: `POST /api/workflows/${decision}`,
+      start: async (isAgain) => {
+        if (!isAgain) await button(page, name).click();
+        await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too dear');
+        await pending.click();
+      },
+      pending,
+      refused,
+      done: page.getByText(done),
+    });
+  });
+
+test('AP-34, AP-11, AP-17: what is sent to accounting and read from there begins, fails and succeeds visibly', async () => {
+  const order = approved({ foundInAccountingSystem: true });
+  const app = await openReview(order, 'creator');
+  const { page } = app;
+  const pending = button(page, 'More actions');
+  await expectProgress(app, {
+    route: 'POST /api/pos/push/:id',
+    answer: () => order,
+    start: () => chooseAction(page, 'Push to Accounting'),
+    pending,
+    refused: 'Unable to send PO to Accounting',
+    done: page.getByText(`${nameOf(order)} sent to Accounting.`),
+  });
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id/pull',
+    answer: () => order,
+    start: () => chooseAction(page, 'Pull from Accounting'),
+    pending,
+    refused: 'Unable to pull PO from Accounting',
+    done: page.getByText(`${nameOf(order)} updated from Accounting.`),
+  });
+});
+
+test('AP-34, AP-11: a change order begins, fails and succeeds visibly', async () => {
+  const order = approved();
+  const app = await openReview(order, 'creator');
+  const { page, world } = app;
+  const dialog = page.getByRole('dialog');
+  const pending = dialog.getByRole('button', { name: 'Request Change Order' });
+  await expectProgress(app, {
+    route: 'POST /api/workflows/adjust',
+    answer: () => store(world, adjust(order)),
+    start: async (isAgain) => {
+      if (!isAgain) await chooseAction(page, 'Change Order');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two more rooms');
+      await pending.click();
+    },
+    pending,
+    refused: 'Unable to submit PO for change order',
+    done: page.getByText(`Change Order requested for ${nameOf(order)}.`),
+  });
+});
+
+test('AP-34, AP-11: the discard of a change order begins, fails and succeeds visibly', async () => {
+  const order = adjusted();
+  const app = await openReview(order, 'creator');
+  const { page, world } = app;
+  const pending = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' });
+  await expectProgress(app, {
+    route: 'POST /api/pos/:id/discard-change-order',
+    answer: () => store(world, approved({ id: order.id })),
+    start: async () => {
+      await chooseAction(page, 'Discard Change Order');
+      await pending.click();
+    },
+    pending,
+    refused: 'Unable to discard Change Order',
+    done: page.getByText(`Change Order discarded for ${nameOf(order)}.`),
+  });
+});
+
+test('AP-34: a save begins, fails and succeeds visibly', async () => {
+  const order = draft();
+  const app = await openApp(`/po/edit/${order.id}`, { orders: [order] });
+  const { page, world } = app;
+  const save = page.getByRole('button', { name: 'Save & Review' });
+  await page.getByRole('heading', { name: /^Edit Purchase Order/ }).waitFor();
+  await expectProgress(app, {
+    route: 'PUT /api/pos/:id',
+    answer: () => store(world, { ...order, version: 2 }),
+    start: () => save.click(),
+    pending: save,
+    refused: 'The document has changed in the meantime.',
+    done: page.getByText(`${nameOf(order)} saved.`),
+  });
+});

@@ -1,0 +1,33 @@
+import type { InvoiceLine } from '#domain/invoices/invoice-line';
+import { orderNumber } from '#domain/documents/order-number';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import { expect } from '../expect.ts';
+import { lineTable } from './line-table.ts';
+import type { Page } from '../page.ts';
+
+/** What a line of an invoice says that takes an amount of this line of an order; lines count from 1. */
+export function takenFrom(
+  { poNumber, lineItems }: PurchaseOrder,
+  orderLine: number,
+  amount: number,
+): Partial<InvoiceLine> {
+  return {
+    amount,
+    referencePo: poNumber,
+    referencePoLineNumber: orderLine,
+    relievePoLineItemId: lineItems[orderLine - 1]?.id ?? null,
+  };
+}
+
+/** Chooses the purchase order of a line that is edited, by the digits of its number. */
+export async function chooseOrder(page: Page, line: number, order: PurchaseOrder): Promise<void> {
+  const box = lineTable(page).combo(line, 'PO');
+  await box.fill(String(Number(order.poNumber)));
+  await page.getByRole('option', { name: orderNumber(order) }).click();
+  await expect(box).toHaveValue(orderNumber(order));
+}
+
+export async function chooseOrderLine(page: Page, line: number, option: RegExp | string): Promise<void> {
+  await lineTable(page).row(line).getByRole('button', { name: 'PO Line' }).click();
+  await page.getByRole('option', { name: option }).click();
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { openList } from '../support/pages/lists.ts';
+import { expect, test } from '../support/environment/product.ts';
+import { expectSound } from '../support/browser/sound.ts';
+
+const systemError = 'Oh no! System could not process your request.';
+const faq = (page: Page) => page.frameLocator('iframe[title="Questions and answers"]');
+
+test('SH-27, SH-28, DEC-87: the help page asks for the address of the questions and answers, and frames it', async ({
+  as,
+}) => {
+  const { page, api } = await as('dana');
+  const answer = await api.get('/pages/faq');
+  expect(answer).toEqual({ faqUrl: '/faq.html' });
+  const asked = page.waitForRequest((request) => request.url().includes('/pages/faq'));
+  await openList(page, '/po');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Help' }).click();
+  await expect(page).toHaveURL('/help');
+  await expect(page).toHaveTitle('Help · Backlot');
+  // Authenticated, as every call of the product.
+  expect((await (await asked).allHeaders())['cookie']).toContain('session-token=');
+  await expect(page.locator('iframe')).toHaveAttribute('src', /\/faq\.html$/);
+  await expect(faq(page).getByRole('heading', { level: 1 })).toHaveText('Questions and answers');
+  const topics = faq(page).getByRole('navigation', { name: 'Topics' }).getByRole('link');
+  await expect(topics).toHaveText(['Creators', 'Approvers', 'Accountants', 'Administrators', 'Your account']);
+  await topics.filter({ hasText: 'Approvers' }).click();
+  await faq(page).getByText('Why is Approve disabled?').click();
+  await expect(faq(page).getByText(/Point at the button to see the reason/)).toBeVisible();
+
+  // The frame follows the theme, also one that is chosen against the device.
+  const ground = () =>
+    faq(page)
+      .locator('body')
+      .evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect.poll(ground).toBe('rgb(248, 249, 247)');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await expect.poll(ground).toBe('rgb(18, 21, 19)');
+});
+
+/** The guide's pages, as their tabs are called. */
+const guides = ['Creators', 'Approvers', 'Accountants', 'Administrators'];
+
+test('The guide tells each who works here his tasks, with pictures that are there', async ({ as }) => {
+  const { page } = await as('dana');
+  await page.goto('/help');
+  for (const name of guides) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page).toHaveURL(`/help/${name.toLowerCase()}`);
+    await expect(page).toHaveTitle(`Help: ${name} · Backlot`);
+    const guide = page.frameLocator(`iframe[title="Guide for ${name.toLowerCase()}"]`);
+    const tasks = guide.getByRole('navigation', { name: 'Tasks' }).getByRole('link');
+    await expect(guide.getByRole('heading', { level: 1 })).toBeVisible();
+    const headings = guide.getByRole('heading', { level: 2 });
+    await expect(headings.last()).toBeVisible();
+    await expect(tasks).toHaveText(await headings.allTextContents());
+    for (const picture of await guide.getByRole('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+      // As large as the page was told, so that nothing moves when it comes.
+      await expect
+        .poll(() =>
+          picture.evaluate((one: HTMLImageElement) =>
+            one.naturalWidth === 0
+              ? 0
+              : (one.naturalHeight / one.naturalWidth) * Number(one.getAttribute('width')),
+          ),
+        )
+        .toBe(Number(await picture.getAttribute('height')));
+    }
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/help/accountants');
+});
+
+test('DEC-80, DEC-74: axe finds nothing on the pages of Help, in both themes at three widths', async ({
+  as,
+}) => {
+  const { page } = await as('dana');
+  for (const path of ['/faq.html', ...guides.map((name) => `/guide/${name.toLowerCase()}.html`)]) {
+    await page.goto(path);
+    await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+    for (const width of [375, 900, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await test.step(`${path} at ${width} px`, () => expectSound(page));
+    }
+  }
+});
+
+test('SH-25, SH-26, DEC-09: the error page is there for who is led to it; opened or reloaded it leads to the start', async ({
+  as,
+}) => {
+  const { page } = await as('elena');
+  await page.goto('/error');
+  await expect(page).toHaveURL('/approvals');
+  await expect(page.getByRole('heading', { name: 'Approvals' })).toBeVisible();
+  // An invoice page that does not say for whom leads here (SH-61).
+  await page.goto('/invoice/review/nlite_any');
+  await expect(page).toHaveURL('/error');
+  await expect(page.getByText(systemError)).toBeVisible();
+  await expect(page).toHaveTitle('Error · Backlot');
+  await page.reload();
+  await expect(page).toHaveURL('/approvals');
+});

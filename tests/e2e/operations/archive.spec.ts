@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { Archive, ArchiveManifest } from '../../../domain/operations/archive.ts';
+import { bodyIn } from '../support/data/orders.ts';
+import { expect, test } from '../support/environment/product.ts';
+import { ownShow } from '../support/data/shows.ts';
+import { expectSound } from '../support/browser/sound.ts';
+
+function check(path: string) {
+  return spawnSync(process.execPath, ['scripts/admin.mjs', 'check-archive', path], { encoding: 'utf8' });
+}
+
+test('an administrator archives a show, sees how far it is, and what is downloaded is whole', async ({
+  as,
+  apiOf,
+}) => {
+  const { id: show } = await ownShow((await apiOf('theodore')).api);
+  const { page, api } = await as('theodore', { show });
+  const department = 'Rigging';
+  await api.post(`/api/departments?showId=${show}`, { name: department });
+  const attachments = [{ attachmentId: await api.upload('quote.txt', 'Quote'), label: 'quote.txt' }];
+  for (const own of [{ attachments }, {}, {}])
+    await api.post('/api/pos', await bodyIn(api, show, department, own));
+  // As this page has it, it goes on until it is let end.
+  let isHeld = true;
+  await page.route('**/api/archives?**', async (route) => {
+    if (!isHeld || route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const { archives } = (await answer.json()) as { archives: Archive[] };
+    const going = archives.map((one) => ({ ...one, status: 'in_progress' }));
+    return route.fulfill({ response: answer, json: { archives: going } });
+  });
+  await page.goto('/setup/settings/archive');
+  const begin = page.getByRole('button', { name: 'Archive the show' });
+  await expect(begin).toBeVisible();
+  await begin.click();
+  await expect(page.getByRole('progressbar', { name: 'Archiving' })).toBeVisible();
+  await expect(begin).toHaveAttribute('aria-disabled', 'true');
+  await expectSound(page);
+  const newest = async () =>
+    (await api.get<{ archives: Archive[] }>(`/api/archives?showId=${show}`)).archives[0];
+  await expect.poll(async () => (await newest())?.status, { timeout: 120_000 }).toBe('ready');
+  isHeld = false;
+  const link = page.getByRole('link', { name: /^Download \(/ }).first();
+  await expect(link).toBeVisible();
+  await expectSound(page);
+  const download = page.waitForEvent('download');
+  await link.click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^Archive_test-show-\w+_[\d-]{10}\.zip$/);
+  const path = await saved.path();
+  const files = unzipSync(await readFile(path));
+  const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json'])) as ArchiveManifest;
+  expect([manifest.counts.documents, (await newest())?.total]).toEqual([3, 3]);
+  expect(manifest.counts.attachments).toBe(1);
+  expect(manifest.counts.pdfs).toBe(manifest.counts.documents);
+  const checked = check(path);
+  expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining(' 0 amiss')]);
+  const history = Object.keys(files).find((name) => name.endsWith('history.jsonl')) ?? '';
+  const forgedWith = async (change: (text: string) => string) => {
+    const text = strToU8(change(strFromU8(files[history] ?? new Uint8Array())));
+    const forged = test.info().outputPath('forged.zip');
+    await writeFile(forged, zipSync({ ...files, [history]: text }, { level: 0 }));
+    return check(forged);
+  };
+  const edited = await forgedWith((text) => text.replace('Theodore', 'Somebody'));
+  expect([edited.status, edited.stdout]).toEqual([
+    1,
+    expect.stringMatching(/: event \d+ was changed after it was written/),
+  ]);
+  const cut = await forgedWith((text) => text.slice(0, -3));
+  expect([cut.status, cut.stdout]).toEqual([1, expect.stringContaining(`${history} cannot be read`)]);
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { qpdfCheck } from '../support/data/pdf.ts';
+import { openExport, pdfPatience } from '../support/pages/export.ts';
+import { pdfBytes } from '../support/data/files.ts';
+import { draft } from '../support/data/orders.ts';
+import { expect, test } from '../support/environment/product.ts';
+import type { Seat } from '../support/environment/product.ts';
+import { askedBy, holdTime } from '../support/browser/quiet.ts';
+import { numberOf, openReview } from '../support/pages/review.ts';
+
+const generate = '**/api/reports/pdf/generate**';
+
+/** Everything that the page and the channel say to each other from now on. */
+function framesOf(page: Page) {
+  const sent: string[] = [];
+  const received: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => sent.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => received.push(String(payload)));
+  });
+  return { sent, received };
+}
+
+async function withAFile({ api }: Seat) {
+  const attachmentId = await api.upload('quote.pdf', await pdfBytes(['Quote 4711']));
+  return draft({ api }, { attachments: [{ attachmentId, label: 'quote.pdf' }] });
+}
+
+test('PD-14, PD-15, PD-16, PD-20, PD-28: over the channel the merged file is told of, saved, and can be opened again', async ({
+  as,
+}) => {
+  const dana = await as('dana');
+  const order = await withAFile(dana);
+  const { page } = dana;
+  const { sent, received } = framesOf(page);
+  await page.clock.install();
+  await openReview(page, order, 'creator');
+  await expect.poll(() => received.some((frame) => frame.startsWith('40'))).toBe(true);
+  await openExport(page);
+  const polls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/reports/pdf/download/')) polls.push(request.url());
+  });
+  const started = page.waitForResponse(generate);
+  // However slowly the channel confirms: without time it is not given up for asking.
+  const passes = await holdTime(page, 10_000);
+  const download = page.waitForEvent('download', { timeout: pdfPatience });
+  await page.getByRole('button', { name: 'Download PDF' }).click();
+  const { data } = (await (await started).json()) as { data: { taskId: string } };
+  await askedBy(page);
+  await passes(200);
+  const file = await download;
+  await expect(page.getByText(`PO #${numberOf(order)} successfully downloaded.`)).toBeVisible();
+  const bytes = new Uint8Array(await readFile(await file.path()));
+  expect(await qpdfCheck(bytes)).toEqual({ exitCode: 0, complaints: [] });
+  // It was the channel that told, and it is left at the end.
+  expect(polls).toEqual([]);
+  const told = received.find((frame) => frame.includes('"pdf_status_update"')) ?? '';
+  expect(told).toContain('MERGED_ATTACHMENTS_TO_PDF');
+  await expect
+    .poll(() => sent.filter((frame) => frame.includes(data.taskId)))
+    .toEqual([
+      expect.stringContaining('"subscribe_pdf_updates"'),
+      expect.stringContaining('"broadcast_received"'),
+      expect.stringContaining('"unsubscribe_pdf_updates"'),
+    ]);
+  const link = page.getByRole('link', { name: 'Open' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/files/pdf/'));
+  const popup = page.waitForEvent('popup');
+  await link.click();
+  await popup;
+  expect((await asked).url()).toContain(`/files/pdf/${data.taskId}/PO_${numberOf(order)}.pdf`);
+});

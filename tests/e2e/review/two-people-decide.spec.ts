@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
+import { pdfBytes } from '../support/data/files.ts';
+import { submitted } from '../support/data/orders.ts';
+import { expect, test } from '../support/environment/product.ts';
+import type { Seat } from '../support/environment/product.ts';
+import { beenInView, button, openReview } from '../support/pages/review.ts';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'The page shows the current version.' });
+const stored = ({ api }: Pick<Seat, 'api'>, { id }: PurchaseOrder) =>
+  api.get<PurchaseOrder>(`/api/pos/${id}`);
+
+/** Another file than the approver has seen. */
+async function addFile({ api }: Pick<Seat, 'api'>, { id }: PurchaseOrder): Promise<void> {
+  const label = 'other quote.pdf';
+  const attachmentId = await api.upload(label, await pdfBytes(['Another quote']));
+  await api.post(`/api/pos/attachments/${id}`, { attachments: [{ attachmentId, label }] });
+}
+
+test('DEC-30: an approver sees what somebody changed, and decides again', async ({ as, apiOf }) => {
+  const [dana, marcus] = await Promise.all([apiOf('dana'), as('marcus')]);
+  const { page } = marcus;
+  const order = await submitted(dana);
+  await openReview(page, order, 'approver');
+  await beenInView(page);
+  await addFile(dana, order);
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'other quote.pdf' })).toBeVisible();
+  await button(page, 'Approve').click();
+  await expect(question(page)).toContainText('Dana');
+  await expect(question(page)).toContainText('nothing has been done yet');
+  expect((await stored(marcus, order)).status).toBe('SUBMITTED_FOR_APPROVAL');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
+  await button(page, 'Approve').click();
+  await expect.poll(async () => (await stored(marcus, order)).status).toBe('APPROVED_BY_DEPARTMENT_APPROVER');
+});

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+
+/** Nobody answers there but the route below. */
+const origin = 'https://widgets.test';
+const entry = fileURLToPath(new URL('../../../web/widgets-page.tsx', import.meta.url));
+const configFile = fileURLToPath(new URL('../../../../web/vite.config.ts', import.meta.url));
+
+type Files = ReadonlyMap<string, string | Uint8Array>;
+
+async function built(): Promise<Files> {
+  const options = { write: false, minify: false, rolldownOptions: { input: entry } };
+  const result = await build({ configFile, configLoader: 'native', logLevel: 'silent', build: options });
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  );
+  return new Map(outputs.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
+}
+
+let files: Promise<Files> | null = null;
+
+const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' };
+
+function page(all: Files): string {
+  const names = [...all.keys()];
+  const styles = names
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `<link rel="stylesheet" href="/${name}">`);
+  const script = names.find((name) => /widgets-page.*\.js$/.test(name)) ?? '';
+  return `<!doctype html><html lang="en"><head><title>Widgets</title>${styles.join('')}</head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`;
+}
+
+/** Opens `tests/web/widgets-page.tsx`, built from the product's own parts, at a path of its own. */
+export async function openWidgets(tab: Page, path: string): Promise<void> {
+  files ??= built();
+  const all = await files;
+  await tab.route(`${origin}/**`, async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    const file = all.get(name);
+    if (file === undefined) return route.fulfill({ contentType: 'text/html', body: page(all) });
+    const contentType = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return route.fulfill({ contentType, body: Buffer.from(file) });
+  });
+  await tab.goto(origin + path);
+}

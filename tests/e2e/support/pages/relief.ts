@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test';
+import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
+import { aLine, approved } from '../data/orders.ts';
+import type { Seat } from '../environment/product.ts';
+
+type ApiOf = (name: string) => Promise<Pick<Seat, 'api'>>;
+
+/** A relievable purchase order of Foxglove's: lamps for $200.00 on account 2301, gels for $100.00. */
+export async function relievable(apiOf: ApiOf, over: Record<string, unknown> = {}): Promise<PurchaseOrder> {
+  const [dana, marcus, priya] = await Promise.all([apiOf('dana'), apiOf('marcus'), apiOf('priya')]);
+  const order = await approved(dana, [marcus, priya], {
+    lineItems: [
+      aLine({ description: 'Brass lamps', quantity: 2, unitCost: 100, coding: { ACCOUNT: '2301' } }),
+      aLine({ description: 'Amber gels', quantity: 1, unitCost: 100 }),
+    ],
+    ...over,
+  });
+  // DEC-38: accounting must know of it.
+  await expect
+    .poll(async () => (await dana.api.get<PurchaseOrder>(`/api/pos/${order.id}`)).foundInAccountingSystem)
+    .toBe(true);
+  return order;
+}
