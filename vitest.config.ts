@@ -104,7 +104,7 @@ export default defineConfig({
       },
       {
         // The rules of the house, each broken on purpose; and the two commands.
-        test: { name: 'house', include: ['tests/house/**/*.test.ts'], ...patience },
+        test: { name: 'house', include: ['tests/repository/**/*.test.ts'], ...patience },
       },
     ],
   },

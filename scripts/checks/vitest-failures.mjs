@@ -53,7 +53,7 @@ function textOf({ name, message, diff }) {
 }
 
 /**
- * `tests/domain/money.test.ts:12`: the line of the file that the error came through, where there is one.
+ * `tests/domain/values/money.test.ts:12`: the line of the file that the error came through, where there is one.
  * @param {string} file
  * @param {TestError | undefined} error
  * @param {TestProject} project

@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 /** Nobody answers there but the route below. */
 const origin = 'https://widgets.test';
-const entry = fileURLToPath(new URL('../../../web/widgets-page.tsx', import.meta.url));
+const entry = fileURLToPath(new URL('../../../web/parts/widgets-page.tsx', import.meta.url));
 const configFile = fileURLToPath(new URL('../../../../web/vite.config.ts', import.meta.url));
 
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -31,7 +31,7 @@ function page(all: Files): string {
   return `<!doctype html><html lang="en"><head><title>Widgets</title>${styles.join('')}</head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`;
 }
 
-/** Opens `tests/web/widgets-page.tsx`, built from the product's own parts, at a path of its own. */
+/** Opens `tests/web/parts/widgets-page.tsx`, built from the product's own parts, at a path of its own. */
 export async function openWidgets(tab: Page, path: string): Promise<void> {
   files ??= built();
   const all = await files;

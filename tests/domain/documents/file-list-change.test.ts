@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#domain/codes';
+import { fileListChange } from '#domain/documents/file-list-change';
+import type { HeldFile } from '#domain/documents/file-list-change';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { submitted } from '#domain/lifecycle/transition';
+import { admin, changed, deborah, frank, inState, outsider, owner, settings } from '../lifecycle/given.ts';
+
+const held: HeldFile[] = [
+  { fileId: 'a', label: 'quote.pdf', wasSubmitted: true },
+  { fileId: 'b', label: 'brief.pdf', wasSubmitted: false },
+];
+const draft = (attachmentId: string, reason?: string) => ({
+  attachmentId,
+  label: '',
+  isTopSheet: false,
+  shouldDelete: reason !== undefined,
+  ...(reason !== undefined && { reason }),
+});
+
+describe('DEC-53: what becomes of the files that a list leaves out', () => {
+  test('a submitted file is withdrawn with its reason, any other is deleted', () => {
+    expect(fileListChange(held, [], [draft('a', ' Wrong ')], 'DRAFT')).toEqual({
+      added: [],
+      withdrawn: [{ fileId: 'a', reason: 'Wrong', replacedBy: null }],
+    });
+  });
+
+  test('a new file of the same name replaces it', () => {
+    const kept = [{ fileId: 'c', label: 'quote.pdf' }];
+    expect(fileListChange(held, kept, [], 'DRAFT')).toEqual({
+      added: ['c'],
+      withdrawn: [{ fileId: 'a', reason: '', replacedBy: 'c' }],
+    });
+  });
+
+  test('of an approved document none may be missing, and one may be added', () => {
+    expect(() => fileListChange(held, [], [], 'APPROVED')).toThrow(new Refusal('WORKFLOW_CONFLICT'));
+    const kept = [...held, { fileId: 'c', label: 'receipt.pdf' }];
+    expect(fileListChange(held, kept, [], 'APPROVED')).toEqual({ added: ['c'], withdrawn: [] });
+  });
+});
+
+describe('DEC-40: a withdrawn file takes the approval to step 1', () => {
+  test.each(['PO', 'INVOICE', 'PAYMENT'] as const)('%s', (docType) => {
+    const submitterId = docType === 'PAYMENT' ? 'owner' : null;
+    const document = inState(submitted, { docType, submitterId });
+    const may = [owner, admin, deborah, frank, outsider].filter(
+      (one) => refusal(document, 'withdraw-file', one, settings()) === null,
+    );
+    expect(may.map(({ userId }) => userId)).toEqual(['owner', 'admin', 'frank']);
+    const off = settings({ resetApprovalOnEdit: false });
+    expect(changed(document, 'withdraw-file', owner, { restart: true }, off)).toMatchObject({
+      to: submitted,
+      revision: 1,
+      workflow: { kind: 'RESTART', instance: { currentOrder: 1 } },
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it, test } from 'vitest';
+import { invoiceOfOrder } from '#domain/purchase-orders/duplicate-purchase-order';
+import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
+import { noInvoice } from '#domain/relief/no-invoice-reason';
+import { givenAvailable as all, givenOrder, givenSavedLine } from '../purchase-orders/given.ts';
+
+describe('an invoice of an order', () => {
+  const approved = givenOrder({
+    status: 'APPROVED',
+    foundInAccountingSystem: true,
+    lineItems: [
+      givenSavedLine({ remainingBalance: 12.5 }),
+      givenSavedLine({ id: 'l2', lineNumber: 2, remainingBalance: 0 }),
+      givenSavedLine({ id: 'l3', lineNumber: 3, remainingBalance: -1 }),
+    ],
+  });
+
+  test('DEC-38, DEC-95: has a line for each PO line with something left, of that amount; number, days and amount are empty', () => {
+    const invoice = invoiceOfOrder(approved, all);
+    expect(invoice).toMatchObject({
+      number: '',
+      date: '',
+      dueDate: '',
+      amount: null,
+      description: 'Stage 4 build',
+      department: { id: 'd1' },
+      vendor: { id: 'v1' },
+      projectCompanyExternalId: 'c1',
+      projectCompanyCurrencyExternalId: 'cur1',
+      notes: [],
+      attachments: [],
+    });
+    expect(invoice.lineItems).toEqual([
+      {
+        ...emptyInvoiceLine('fresh'),
+        description: 'Lumber',
+        amount: 12.5,
+        coding: { ACCOUNT: '2310' },
+        coaExternalId: 'part-2310',
+        taxCode: 'T1',
+        referencePo: '00042',
+        referencePoLineNumber: 1,
+        relievePoLineItemId: 'l1',
+      },
+    ]);
+  });
+
+  test('DEC-38: an approved order that accounting has, with something left, can be invoiced', () => {
+    expect(noInvoice(approved, true, ['d1'])).toBeNull();
+    expect(noInvoice(approved, true, null)).toBeNull();
+  });
+
+  it.each([
+    ['in a show without relief', {}, false, 'RELIEF_OFF'],
+    ['as a draft', { status: 'DRAFT' as const }, true, 'NOT_APPROVED'],
+    ['voided', { status: 'VOID' as const }, true, 'NOT_APPROVED'],
+    ['archived', { isArchived: true }, true, 'NOT_APPROVED'],
+    ['unknown to accounting', { foundInAccountingSystem: false }, true, 'NOT_IN_ACCOUNTING'],
+    ['relieved', { isRelieved: true }, true, 'NOTHING_LEFT'],
+    ['without a line that has anything left', { lineItems: [] }, true, 'NOTHING_LEFT'],
+    ['under a masked number', { poNumber: 'NA' }, true, 'NUMBER_HIDDEN'],
+  ])('DEC-17, DEC-38: an order cannot be invoiced %s', (_how, change, isReliefOn, why) => {
+    expect(noInvoice({ ...approved, ...change }, isReliefOn, ['d1'])).toBe(why);
+  });
+
+  test('DEC-13: the invoice keeps the department of the order, which need not be one of the user’s', () => {
+    const { department } = invoiceOfOrder(approved, { ...all, departmentIds: ['d2'] });
+    expect(department).toEqual({ id: 'd1', name: 'Construction' });
+  });
+
+  test('DEC-13, DEC-62: an order whose department is no longer active cannot be invoiced from the order', () => {
+    expect(noInvoice(approved, true, ['d2'])).toBe('DEPARTMENT_CLOSED');
+  });
+});

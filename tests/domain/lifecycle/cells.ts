@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { refusal } from '#domain/lifecycle/lifecycle';
+import { actions } from '#domain/lifecycle/transition';
+import type { Actor, Subject } from '#domain/lifecycle/subject';
+import { actor, frank, settings } from './given.ts';
+
+/** The full tables of who may do what in which state: a letter per cell. */
+const codes: Record<string, string | null> = {
+  '.': null,
+  F: 'FORBIDDEN',
+  W: 'WORKFLOW_CONFLICT',
+  P: 'ERROR_PO_NOT_EDITABLE',
+  I: 'ERROR_INVOICE_NOT_EDITABLE',
+};
+
+/** May create, and has nothing to do with the document. */
+export const bystander = actor('bystander', 'PO & Invoice Creator', { departmentIds: ['camera'] });
+/** An approver on the workflow whose invoice and payment modules are closed (DEC-12). */
+export const lockedOut = { ...frank, modules: { invoices: false, payments: false } };
+
+/** Withdrawing a file follows the rule of attachments, which has a table of its own. */
+const tabled = actions.filter((action) => action !== 'withdraw-file' && action !== 'update-temp-vendor');
+
+/** One table per person: a line per state. */
+export function table(
+  states: Record<string, Subject>,
+  lines: Record<string, string>,
+): [string, Subject, string][] {
+  expect(Object.keys(lines)).toEqual(Object.keys(states));
+  return Object.entries(states).map(([name, state]) => [name, state, lines[name] ?? '']);
+}
+
+/**
+ * Letters in the order
+ * create import | save submit approve revise void | deny pull adjust discard | edit push pull-from-accounting cancel
+ * restart.
+ */
+export function check(who: Actor, state: Subject, cells: string): void {
+  const letters = cells.replaceAll(' ', '').split('');
+  expect(letters).toHaveLength(tabled.length);
+  const expected = tabled.map((action, index) => [action, codes[letters[index] ?? '']]);
+  expect(tabled.map((action) => [action, refusal(state, action, who, settings())])).toEqual(expected);
+  // What only follows from a change of another document's vendor is nobody's act (DEC-34).
+  expect(refusal(state, 'update-temp-vendor', who, settings())).not.toBeNull();
+}

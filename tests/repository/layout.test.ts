@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { complaints } from './layout.ts';
+import { repository } from './planted.ts';
+
+const folders = [
+  'domain',
+  'functions',
+  'queues',
+  'durable-objects',
+  'sandbox',
+  'demo',
+  'scripts',
+  'bench',
+  'battery',
+  'tests',
+  'web/src',
+  'web/functions',
+];
+
+function sources(folder: string) {
+  return readdirSync(join(repository, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: file.slice(repository.length + 1), text: readFileSync(file, 'utf8') }));
+}
+
+test('no file of the tree breaks the layout', () => {
+  const all = folders.filter((folder) => existsSync(join(repository, folder))).flatMap(sources);
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter(({ path }) => !path.startsWith('tests/repository/')).flatMap(complaints)).toEqual([]);
+});
+
+describe('each break of the layout is seen', () => {
+  test.each([
+    ['a folder for anything', 'functions/verbs/utils/text.ts', 'export const a = 1;\n'],
+    ['a file for anything', 'web/src/helpers.ts', 'export const a = 1;\n'],
+    ['a barrel of names', 'domain/all.ts', "export { a } from './a.ts';\nexport type { B } from './b.ts';\n"],
+    ['a barrel of everything', 'domain/all.ts', "// All.\nexport * from './a.ts';\n"],
+    ['a silenced linter', 'domain/a.ts', '// oxlint-disable-next-line no-console\nconsole.log(1);\n'],
+    ['a silenced compiler', 'domain/a.ts', '/* @ts-expect-error */\n'],
+    ['work left for later', 'domain/a.ts', '// TODO: the rest\n'],
+  ])('%s', (_what, path, text) => {
+    expect(complaints({ path, text })).toHaveLength(1);
+  });
+
+  test('and nothing else is', () => {
+    const text = "import { a } from './a.ts';\n\nexport { b } from './b.ts';\nexport const c = a;\n";
+    expect(complaints({ path: 'domain/library.ts', text })).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { EmailStatusUpdate } from '#domain/realtime/messages';
+import type { SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { Live } from '../../../web/src/live.ts';
+import { followMail } from '../../../web/src/screens/documents/export/watch-mail.ts';
+import type { MailSteps } from '../../../web/src/screens/documents/export/watch-mail.ts';
+
+const entry: SendHistory = {
+  created: '2026-11-20T18:00:00.000Z',
+  isSuccessful: true,
+  sendType: 'EMAIL',
+  senderFirstName: 'Dana',
+  senderLastName: 'Whitlock',
+};
+
+/** Waiting takes no time, and nothing has been sent yet; whatever else is given is as given. */
+function steps(part: Partial<MailSteps> = {}): MailSteps {
+  return {
+    docId: 'd1',
+    mailed: () => Promise.resolve([]),
+    before: 0,
+    live: null,
+    wait: () => Promise.resolve(),
+    ...part,
+  };
+}
+
+/** A channel that can be made to tell something. */
+function channel() {
+  const listeners = new Set<(update: EmailStatusUpdate) => void>();
+  const left = vi.fn<() => void>();
+  const on = ((_name: string, listener: (update: EmailStatusUpdate) => void) => {
+    listeners.add(listener);
+    return left;
+  }) as unknown as Live['on'];
+  const tell = (docId: string, status: 'success' | 'error', error: string | null) => {
+    const update: EmailStatusUpdate = { docType: 'PO', docId, showId: 's1', docNumber: '1', status, error };
+    for (const listener of listeners) listener(update);
+  };
+  return { live: { on }, left, tell };
+}
+
+describe('what became of an e-mail', () => {
+  test('DEC-57: the channel tells it, of this document alone, and is left', async () => {
+    const { live, left, tell } = channel();
+    const mail = followMail(steps({ live, wait: () => new Promise(() => undefined) }));
+    tell('d2', 'success', null);
+    tell('d1', 'error', 'No.');
+    await expect(mail.done()).resolves.toMatchObject({ status: 'error', error: 'No.' });
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  test('RT-05, EM-16: without a channel the next entry of the send history tells it', async () => {
+    const histories = [[entry], [entry], [{ ...entry, isSuccessful: false }, entry]];
+    const waits: number[] = [];
+    const wait = (ms: number) => Promise.resolve(void waits.push(ms));
+    const mailed = () => Promise.resolve(histories.shift() ?? []);
+    await expect(followMail(steps({ mailed, before: 1, wait })).done()).resolves.toEqual({
+      status: 'error',
+      error: null,
+    });
+    expect(waits).toEqual([2000, 2000]);
+  });
+
+  test('DEC-57: a message that was lost on an open channel is made up for, and so is a look that failed', async () => {
+    const { live } = channel();
+    const answers = [() => Promise.reject(new Error('offline')), () => Promise.resolve([entry])];
+    const mailed = () => (answers.shift() ?? (() => Promise.resolve([])))();
+    await expect(followMail(steps({ live, mailed })).done()).resolves.toEqual({
+      status: 'success',
+      error: null,
+    });
+  });
+
+  test('DEC-57: a history that stays silent ends the looking; a channel that is open is still listened to', async () => {
+    const mailed = vi.fn<() => Promise<SendHistory[]>>(() => Promise.resolve([]));
+    await expect(followMail(steps({ mailed })).done()).resolves.toBeNull();
+    expect(mailed.mock.calls.length).toBeLessThan(100);
+    const { live, tell } = channel();
+    const done = followMail(steps({ live })).done();
+    setTimeout(() => tell('d1', 'success', null), 20);
+    await expect(done).resolves.toMatchObject({ status: 'success' });
+  });
+});

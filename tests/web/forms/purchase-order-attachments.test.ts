@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { draftsAfter } from '../../../web/src/screens/documents/review/attachment-drafts.ts';
+
+function stored(attachmentId: string, isTopSheet = false) {
+  return { attachmentId, label: `${attachmentId}.pdf`, isTopSheet };
+}
+
+describe('the list of files that a review saves', () => {
+  test('API-11: holds a file that another tab has stored meanwhile', () => {
+    const changes = { added: [{ attachmentId: 'mine', label: 'mine.pdf' }], removed: [], reasons: {} };
+    expect(draftsAfter([stored('old', true), stored('theirs')], changes)).toEqual([
+      { attachmentId: 'old', label: 'old.pdf', isTopSheet: true, shouldDelete: false },
+      { attachmentId: 'theirs', label: 'theirs.pdf', isTopSheet: false, shouldDelete: false },
+      { attachmentId: 'mine', label: 'mine.pdf', isTopSheet: false, shouldDelete: false },
+    ]);
+  });
+
+  test('API-11: does not bring back a file that another tab has taken away', () => {
+    expect(draftsAfter([], { added: [], removed: ['old'], reasons: {} })).toEqual([]);
+  });
+
+  test('AT-13: marks what was taken away here, stored or just added', () => {
+    const changes = {
+      added: [{ attachmentId: 'mine', label: 'mine.pdf' }],
+      removed: ['old', 'mine'],
+      reasons: { old: 'Wrong vendor' },
+    };
+    const drafts = draftsAfter([stored('old'), stored('kept')], changes);
+    expect(drafts.filter(({ shouldDelete }) => shouldDelete).map(({ attachmentId }) => attachmentId)).toEqual(
+      ['old', 'mine'],
+    );
+    expect(drafts.map(({ reason }) => reason)).toEqual(['Wrong vendor', undefined, undefined]);
+  });
+});

@@ -1,0 +1,278 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AccountField } from '#domain/reference-data/chart-of-accounts';
+import { emptyLine } from '#domain/documents/line';
+import type { LineDraft } from '#domain/documents/line';
+import {
+  codedLike,
+  codedLine,
+  copied,
+  removed,
+  restored,
+  withCode,
+} from '../../../web/src/forms/document/lines/line-edits.ts';
+import { lineMove, placeAfter } from '../../../web/src/forms/document/lines/line-navigation.ts';
+import { cellsOf, isRange } from '../../../web/src/forms/document/lines/clipboard-cells.ts';
+import {
+  isUntouched,
+  itemTypeOf,
+  itemTypes,
+  typedItem,
+  unitCostLabel,
+  withRental,
+} from '../../../web/src/forms/purchase-order/item-types.ts';
+import { pastedOrderLines as pastedLines } from '../../../web/src/forms/purchase-order/pasted-lines.ts';
+
+const line = (part: Partial<LineDraft> = {}): LineDraft => ({ ...emptyLine('k'), ...part });
+
+function field(type: string, codes: readonly string[]): AccountField {
+  return {
+    header: type,
+    config_type: type,
+    part_config_id: `P-${type}`,
+    account_parts: codes.map((id_code, part_order) => ({
+      account_part_id: `A-${id_code}`,
+      part_config_id: `P-${type}`,
+      id_code,
+      description: '',
+      part_order,
+      is_active: true,
+      is_asset: false,
+      is_header: false,
+      is_insurance: false,
+      rollup_account_part_id: null,
+    })),
+  };
+}
+
+describe('editing lines', () => {
+  test('LI-10: every item type is what it says once it is chosen', () => {
+    for (const { id } of itemTypes) expect(itemTypeOf(typedItem(id))).toBe(id);
+  });
+
+  test('LI-09: a rental asks for its total', () => {
+    expect(unitCostLabel('PURCHASE')).toBe('Unit Cost');
+    expect(unitCostLabel('RENTAL')).toBe('Total Rental Cost');
+  });
+
+  test('LI-11: a copy stands right below, is a new line, and says the same', () => {
+    const lines = [line({ keyId: 'a', id: '1', description: 'Tape' }), line({ keyId: 'b' })];
+    const after = copied(lines, 0, 'c');
+    expect(after.map(({ keyId }) => keyId)).toEqual(['a', 'c', 'b']);
+    expect(after[1]).toMatchObject({ id: null, description: 'Tape' });
+    expect(removed(after, 1)).toEqual(lines);
+    expect(restored(removed(after, 0), 0, line({ keyId: 'a', id: '1', description: 'Tape' }))).toEqual(after);
+  });
+
+  test('LI-24: weeks of a rental become its quantity where the show wants that, and nowhere else', () => {
+    const change = { ...typedItem('RENTAL-WEEKLY'), rentalStart: '2026-12-01', rentalEnd: '2026-12-14' };
+    const on = withRental(line({ quantity: 7 }), change, { updateRentalQuantity: true, locked: false });
+    const off = withRental(line({ quantity: 7 }), change, { updateRentalQuantity: false, locked: false });
+    expect([on.quantity, off.quantity]).toEqual([2, 7]);
+  });
+
+  test('LI-29: the only code of a column is filled in, and names its account', () => {
+    const coded = codedLine(line(), { fields: [field('ACCOUNT', ['2310'])], allowed: {} });
+    expect(coded).toMatchObject({ coding: { ACCOUNT: '2310' }, coaExternalId: 'A-2310' });
+  });
+
+  test('LI-30: a code that the department may not use is taken out', () => {
+    const fields = [field('ACCOUNT', ['2310', '2400', '2500'])];
+    const coded = codedLine(line({ coding: { ACCOUNT: '2310' }, coaExternalId: 'A-2310' }), {
+      fields,
+      allowed: { ACCOUNT: ['2400', '2500'] },
+    });
+    expect(coded).toMatchObject({ coding: {}, coaExternalId: null });
+  });
+
+  test('LI-33: while the chart is not here, no code is touched', () => {
+    const before = line({ coding: { ACCOUNT: '2310' } });
+    expect(codedLine(before, { fields: null, allowed: { ACCOUNT: ['9'] } })).toBe(before);
+  });
+
+  test('LI-28: an emptied code leaves no trace', () => {
+    const fields = [field('ACCOUNT', ['2310', '2400'])];
+    const coded = withCode(line(), 'ACCOUNT', '2400', fields);
+    expect(coded.coaExternalId).toBe('A-2400');
+    expect(withCode(coded, 'ACCOUNT', '', fields)).toMatchObject({ coding: {}, coaExternalId: null });
+  });
+
+  test('LI-03: a new line counts one, costs nothing yet, and is coded like the one above', () => {
+    const below = codedLike(line({ coding: { EPISODE: '101' } }), emptyLine('n'));
+    expect(below).toMatchObject({ quantity: 1, unitCost: 0, coding: { EPISODE: '101' }, description: '' });
+    expect(isUntouched(below)).toBe(true);
+  });
+});
+
+describe('keys of the line table', () => {
+  const key = (name: string, part = {}) =>
+    lineMove({ key: name, shiftKey: false, inPicker: false, withModifier: false, ...part });
+
+  test('DEC-80: Enter and ArrowDown go down, ArrowUp goes up, Escape leaves', () => {
+    expect(['Enter', 'ArrowDown', 'ArrowUp', 'Escape', 'a'].map((name) => key(name))).toEqual([
+      'next',
+      'next',
+      'previous',
+      'leave',
+      null,
+    ]);
+  });
+
+  test('DEC-80: a list keeps its arrows, and shortcuts stay shortcuts', () => {
+    expect(key('ArrowDown', { inPicker: true })).toBeNull();
+    expect(key('Enter', { inPicker: true })).toBeNull();
+    expect(key('Enter', { withModifier: true })).toBeNull();
+  });
+
+  test('LI-08: moves stay in the table; Enter on the last line makes a new one', () => {
+    const last = { row: 2, cell: 'description' };
+    expect(placeAfter('next', last, 3, true)).toEqual({ row: 3, cell: 'description' });
+    expect(placeAfter('next', last, 3, false).row).toBe(2);
+    expect(placeAfter('previous', { row: 0, cell: null }, 3, false).row).toBe(0);
+  });
+});
+
+describe('rows pasted from a spreadsheet', () => {
+  const context = {
+    currency: 'USD',
+    dateFormat: 'MM_DD_YYYY' as const,
+    today: '2026-11-21',
+    newKey: () => 'k',
+    coding: { fields: [field('ACCOUNT', ['2301', '2302'])], allowed: {} },
+    taxCodes: [{ code: 'GST', description: 'Goods and services tax' }],
+    updateRentalQuantity: false,
+    lockedLineCount: 0,
+    codesAsOf: null,
+  };
+  const facts = (text: string, currency = 'USD') =>
+    pastedLines(text, { ...context, currency }).map(({ quantity, unitCost, description }) => [
+      quantity,
+      unitCost,
+      description,
+    ]);
+
+  test('LI-08: columns are told by their heads, in any order', () => {
+    expect(facts('Description\tUnit Cost\tQty\nGaffer tape\t$12.50\t3\nLadder\t1,250.00\t1')).toEqual([
+      [3, 12.5, 'Gaffer tape'],
+      [1, 1250, 'Ladder'],
+    ]);
+  });
+
+  test('LI-08: without heads by what is in them; a lone number is the cost', () => {
+    expect(facts('3\tGaffer tape\t12.50\n1\tLadder\t1,250.00')).toEqual([
+      [3, 12.5, 'Gaffer tape'],
+      [1, 1250, 'Ladder'],
+    ]);
+    expect(facts('Ladder\t99.90')).toEqual([[1, 99.9, 'Ladder']]);
+  });
+
+  test('LI-16, DEC-49: the days of a sheet are read in one order, their own where they do not fit the user\u2019s', () => {
+    const days = (...cells: string[]) =>
+      pastedLines(cells.map((cell) => `Crane\t${cell}\t10`).join('\n'), context).map(
+        ({ rentalStart }) => rentalStart,
+      );
+    expect(days('05.12.2026', '24.12.2026')).toEqual(['2026-12-05', '2026-12-24']);
+    expect(days('12/05/2026', '12/24/2026')).toEqual(['2026-12-05', '2026-12-24']);
+    expect(days('2026-12-05', '24/12/2026')).toEqual(['2026-12-05', '2026-12-24']);
+    // What is no day in any order is not bent into one.
+    expect(pastedLines('Item\tStart\nCrane\t32/13/2026', context)[0]).toMatchObject({
+      acquisitionType: 'PURCHASE',
+      rentalStart: '',
+    });
+  });
+
+  test('LI-21, LI-22: a pasted number beyond what a line may have is asked for, not calculated with', () => {
+    expect(facts('Qty\tItem\tCost\n12345678\tTape\t1\n999999\tTape\t-99999999999999')).toEqual([
+      [null, 1, 'Tape'],
+      [999_999, null, 'Tape'],
+    ]);
+  });
+
+  test('LI-22: credits may come in brackets, as accountants write them', () => {
+    expect(facts('Item\tCost\nDiscount\t(25.00)')).toEqual([[1, -25, 'Discount']]);
+  });
+
+  test('LI-22: amounts of either way of writing, with a currency sign or without, negative or not', () => {
+    const costs = (cells: string[], currency: string) =>
+      facts(`Item\tCost\n${cells.map((cell) => `A\t${cell}`).join('\n')}`, currency).map(([, cost]) => cost);
+    expect(
+      costs(
+        ['1.234,50', '€ 12,5', '1.234.567', '1\u202f234,50', '-$3.00', '(4,00)', '5.25-', '\u22126'],
+        'USD',
+      ),
+    ).toEqual([1234.5, 12.5, 1_234_567, 1234.5, -3, -4, -5.25, -6]);
+    expect(costs(['1.234', '1,5', '1,234.50', 'EUR 7', "1'000,10"], 'EUR')).toEqual([
+      1234, 1.5, 1234.5, 7, 1000.1,
+    ]);
+    expect(costs(['CA$9.10', '12.345', 'free', '--3'], 'CAD')).toEqual([9.1, 12.35, 0, 0]);
+  });
+
+  test('LI-21: quantities with decimals keep their value', () => {
+    expect(facts('Item\tQty\nA\t1,5\nB\t1,000\nC\t2.00')).toEqual([
+      [1.5, 0, 'A'],
+      [1000, 0, 'B'],
+      [2, 0, 'C'],
+    ]);
+  });
+
+  test('LI-10, LI-23: rentals are known by type and days without heads, and count their days', () => {
+    const text = 'Crane\tRental, weekly\t12/01/2026\t12/14/2026\t$900.00\nLadder\tPurchase\t\t\t80';
+    const [crane, ladder] = pastedLines(text, { ...context, updateRentalQuantity: true });
+    expect(crane).toMatchObject({
+      rentalType: 'WEEKLY',
+      rentalEnd: '2026-12-14',
+      quantity: 2,
+      unitCost: 900,
+    });
+    expect(ladder).toMatchObject({ acquisitionType: 'PURCHASE', quantity: 1, unitCost: 80 });
+  });
+
+  test('LI-29: codes and tax codes come by their heads; unknown ones are left out', () => {
+    const text = 'Item\tACCOUNT\tTax\nA\t2302 Rentals\tgst\nB\t9999\tVAT';
+    const [known, unknown] = pastedLines(text, context);
+    expect(known).toMatchObject({ coding: { ACCOUNT: '2302' }, coaExternalId: 'A-2302', taxCode: 'GST' });
+    expect(unknown).toMatchObject({ coding: {}, coaExternalId: null, taxCode: null });
+  });
+
+  test('LI-16: days make a rental', () => {
+    const [rental] = pastedLines('Item\tStart\tEnd\nCrane\t12/01/2026\t2026-12-14', context);
+    expect(rental).toMatchObject({
+      acquisitionType: 'RENTAL',
+      rentalType: 'DAILY',
+      rentalStart: '2026-12-01',
+      rentalEnd: '2026-12-14',
+    });
+  });
+
+  test('LI-12: what is no quantity leaves it at one, and nothing pasted is zero or negative', () => {
+    expect(facts('Item\tQty\nA\tmany\nB\t0\nC\t-4')).toEqual([
+      [1, 0, 'A'],
+      [1, 0, 'B'],
+      [1, 0, 'C'],
+    ]);
+  });
+
+  test('LI-08: quoted cells hold tabs, quotes and line breaks', () => {
+    expect(cellsOf('"a ""b""\tc"\t2\r\n"two\nlines"\t3\n')).toEqual([
+      ['a "b"\tc', '2'],
+      ['two lines', '3'],
+    ]);
+  });
+
+  test('LI-08: one word is no range, so that it is pasted into its field', () => {
+    expect(isRange('tape')).toBe(false);
+    expect(isRange('tape\n')).toBe(false);
+    expect(isRange('tape\t2')).toBe(true);
+  });
+
+  test('LI-08: whatever is pasted, each row that says something is a line with a number to count', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        for (const pasted of pastedLines(text, context)) {
+          expect(pasted.quantity).toBeGreaterThan(0);
+          expect(Number.isFinite(pasted.unitCost)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { documentName } from '#domain/documents/document-name';
+import { orderNumber } from '#domain/documents/order-number';
+import type * as Complaints from '../../../web/src/forms/document/model/form-errors.ts';
+import type * as Errors from '../../../web/src/api.ts';
+import type * as Messages from '../../../web/src/screens/documents/messages.ts';
+import { reasonFor } from '../../../web/src/screens/documents/disabled-reasons.ts';
+
+type Stand = Parameters<typeof reasonFor>[2];
+
+function approver(userId: string, name: string, hasApproved = false) {
+  return { userId, name, initials: name[0] ?? '', hasApproved };
+}
+
+const subject = {
+  docType: 'PO',
+  ownerId: 'dana',
+  submitterId: null,
+  revisionAuthorIds: [],
+  totalCents: 50_000,
+  isRelieved: false,
+} as const;
+
+const waiting: Stand = {
+  docType: 'PO',
+  subject,
+  status: 'SUBMITTED_FOR_APPROVAL',
+  submissionStatus: 'Submitted for approval',
+  workflow: {
+    id: 'w',
+    steps: [],
+    currentStep: { id: 's', approvers: [approver('m', 'Marcus', true), approver('p', 'Priya')] },
+  },
+};
+const as = (userId: string, preventSelfApproval = false) => ({
+  userId,
+  settings: { preventSelfApproval, selfApprovalLimit: null, sendUnapprovedPurchaseOrders: false },
+  sendUnapproved: false,
+});
+
+describe('why a button is disabled', () => {
+  test('AP-18: somebody else is told whose turn it is', () => {
+    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('x'))).toBe('It waits for Priya.');
+  });
+
+  test('DEC-23: who has approved the step is told so', () => {
+    expect(reasonFor('FORBIDDEN', 'approve', waiting, as('m'))).toBe('You have already approved this step.');
+  });
+
+  test('DEC-97: an owner who may not approve his own is told so', () => {
+    const mine = { ...waiting, subject: { ...subject, ownerId: 'p' } };
+    expect(reasonFor('FORBIDDEN', 'approve', mine, as('p', true))).toBe(
+      "You can't approve your own document.",
+    );
+  });
+
+  test('DEC-25: what is not in approval says where it stands', () => {
+    const draft: Stand = { ...waiting, status: 'DRAFT', submissionStatus: 'Draft', workflow: null };
+    expect(reasonFor('WORKFLOW_CONFLICT', 'pull', draft, as('dana'))).toBe(
+      'The purchase order is not in approval: Draft.',
+    );
+    // An approver whose document was taken back while he changed it.
+    expect(reasonFor('FORBIDDEN', 'edit-in-approval', draft, as('p'))).toBe(
+      'The purchase order is not in approval: Draft.',
+    );
+  });
+
+  test('PO-57, DEC-63: a push of an unapproved order says whether the show or the user is in the way', () => {
+    const reasonIn = (showAllows: boolean, userMay: boolean) =>
+      reasonFor('WORKFLOW_CONFLICT', 'push', waiting, {
+        ...as('dana'),
+        settings: { ...as('dana').settings, sendUnapprovedPurchaseOrders: showAllows },
+        sendUnapproved: userMay,
+      });
+    const showForbids = 'Only an approved purchase order can be sent to Accounting.';
+    expect([reasonIn(false, false), reasonIn(false, true)]).toEqual([showForbids, showForbids]);
+    expect(reasonIn(true, false)).toBe(
+      'You can send only approved purchase orders to Accounting. An administrator can change that for you.',
+    );
+    expect(reasonIn(true, true)).toBe('The document has changed in the meantime.');
+  });
+
+  test('DEC-33: a temporary vendor has its own words, and what is allowed has none', () => {
+    expect(reasonFor('TEMP_VENDOR_NOT_ALLOWED', 'approve', waiting, as('p'))).toBe(
+      'Temporary vendors are not supported for this document type.',
+    );
+    expect(reasonFor(null, 'approve', waiting, as('p'))).toBeNull();
+  });
+});
+
+describe('numbers and complaints', () => {
+  test('DEC-17: a number has its prefix, and a masked one is NA alone', () => {
+    expect(orderNumber({ prefix: 'SD', poNumber: '00042' })).toBe('SD-00042');
+    expect(orderNumber({ prefix: '', poNumber: '00042' })).toBe('00042');
+    expect(orderNumber({ prefix: 'SD', poNumber: 'NA' })).toBe('NA');
+  });
+
+  test('DEC-80: what is wrong in a line says in which', async () => {
+    vi.stubGlobal('location', { origin: 'http://backlot.example' });
+    const { complaintsOf }: typeof Complaints =
+      await import('../../../web/src/forms/document/model/form-errors.ts');
+    const [first] = complaintsOf([
+      {
+        code: 'line_description',
+        field: 'lineItems.2.description',
+        message: 'Description field is required.',
+      },
+    ]);
+    expect(first).toEqual({
+      field: 'lineItems.2.description',
+      text: 'Line 3: Description field is required.',
+    });
+  });
+});
+
+describe('messages', () => {
+  let messages: typeof Messages;
+  let errors: typeof Errors;
+  beforeAll(async () => {
+    vi.stubGlobal('location', { origin: 'http://backlot.example' });
+    messages = await import('../../../web/src/screens/documents/messages.ts');
+    errors = await import('../../../web/src/api.ts');
+  });
+  const order = { docType: 'PO', name: 'PO #1' } as const;
+  const refused = (code: string, rules: string[] = []) => new errors.ApiError(400, { code, errors: rules });
+
+  test('AP-30 to AP-33: each refusal of a submit has its own text', () => {
+    expect(messages.submitFailed(refused('POS_NO_DEFAULT_WORKFLOW'), order)).toBe(
+      'No approval flow defined. Create an approval flow to submit items for approval.',
+    );
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['aggregate_total']), order)).toBe(
+      'Total cost must be greater than zero.',
+    );
+    expect(messages.submitFailed(new Error('offline'), order)).toBe(
+      'PO #1 could not be submitted for approval.',
+    );
+  });
+
+  test('IN-06, IN-13: what the server refuses of an invoice is told in the words of an invoice', () => {
+    const invoice = { docType: 'INVOICE', name: 'Invoice #7' } as const;
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['attachment_required']), invoice)).toBe(
+      'This item requires an attachment to submit.',
+    );
+    expect(messages.submitFailed(refused('POS_BAD_REQUEST', ['description']), invoice)).toBe(
+      'Description cannot be empty.',
+    );
+  });
+
+  test('AP-27 to AP-29: failures of the three decisions', () => {
+    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), order)).toBe('PO #1 could not be approved');
+    expect(messages.failed.revise('PO #1')).toBe('Revision request for PO #1 failed');
+    expect(messages.failed.void('PO #1')).toBe('Void PO #1 failed');
+  });
+
+  test('DEC-17, DEC-71: a message about an order without a number says what it is', () => {
+    const name = documentName('PO', 'NA');
+    expect(messages.done.pushed(name)).toBe('Purchase order sent to Accounting.');
+    expect(messages.done.revision(name)).toBe('Revision requested for this purchase order.');
+    expect(messages.approvedWithError(name)).toBe(
+      'This purchase order was approved, but the accounting system returned an error.',
+    );
+    expect(messages.approveFailed(refused('WORKFLOW_CONFLICT'), { name })).toBe(
+      'This purchase order could not be approved',
+    );
+  });
+
+  test('VE-20, DEC-33: an approval that a temporary vendor prevents says what to do', () => {
+    expect(messages.approveFailed(refused('TEMP_VENDOR_NOT_ALLOWED'), order)).toBe(
+      'Temporary vendors are not supported for this document type. Final approval needs a permanent vendor; choose Edit.',
+    );
+    expect(messages.vendorAdvice(false)).toBe('Final approval needs a permanent vendor.');
+  });
+
+  test('PO-59, VE-17: a save that is refused says why', () => {
+    expect(messages.saveFailed(refused('ERROR_PO_NOT_EDITABLE'), 'PO #1')).toBe(
+      'Cannot update purchase order after it has been submitted.',
+    );
+    expect(messages.saveFailed(refused('INVALID_TEMP_VENDOR'), 'PO #1')).toBe(
+      'Temporary vendor values are invalid or missing.',
+    );
+  });
+});

@@ -1,0 +1,277 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { sorts } from '#domain/lists/lists';
+import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/lists/list-filters';
+import { commonParts } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
+import type { CommonFilters } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
+import {
+  filterCount,
+  noFilters,
+  writeFilters,
+} from '../../../web/src/screens/documents/list/filters/filter-parts.ts';
+import type { FilterParts } from '../../../web/src/screens/documents/list/filters/filter-parts.ts';
+import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/list-query.ts';
+import type { ListQuery } from '../../../web/src/screens/documents/list/list-query.ts';
+import { hrefOf } from '../../../web/src/screens/documents/list/row-href.ts';
+import { sums } from '../../../web/src/screens/documents/list/totals.ts';
+import { filterBody as invoiceBody } from '../../../web/src/screens/invoices/list/filters.ts';
+import {
+  filterBody as paymentBody,
+  paymentParts,
+} from '../../../web/src/screens/payments/filters/filters.ts';
+import {
+  chipsOf,
+  filterBody,
+  purchaseOrderParts as parts,
+} from '../../../web/src/screens/purchase-orders/list/filters.ts';
+import type { PurchaseOrderListFilters } from '../../../web/src/screens/purchase-orders/list/filters.ts';
+
+type Query = ListQuery<'PO', PurchaseOrderListFilters>;
+
+const none = noFilters(parts);
+const plain: Query = { status: null, number: '', sort: sorts.PO.default, filters: none };
+const who = { persona: 'CREATOR', userId: 'me', onlyOwn: false } as const;
+
+const word = fc.stringMatching(/^[A-Za-z0-9 &~%+.-]{1,12}$/);
+const number = fc.stringMatching(/^[A-Z0-9-]{1,8}$/);
+const common: { [Name in keyof CommonFilters]: fc.Arbitrary<CommonFilters[Name]> } = {
+  range: fc.record({
+    startDate: fc.constantFrom('', '2026-01-31'),
+    endDate: fc.constantFrom('', '2026-02-01'),
+  }),
+  departmentIds: fc.uniqueArray(word, { maxLength: 3 }),
+  creatorIds: fc.uniqueArray(word, { maxLength: 3 }),
+  vendors: fc.array(fc.record({ number, name: word }), { maxLength: 3 }),
+};
+const status = fc.constantFrom(null, 'all', 'approved', 'void');
+const direction = fc.constantFrom('ASC', 'DESC');
+const query: fc.Arbitrary<Query> = fc.record({
+  status,
+  number: fc.stringMatching(/^\d{0,10}$/),
+  sort: fc.record({ type: fc.constantFrom('PO_NUMBER', 'TOTAL', 'VENDOR_NAME'), direction }),
+  filters: fc.record({
+    ...common,
+    isAdjustment: fc.constantFrom(null, true, false),
+    isFailedToSend: fc.boolean(),
+    importId: fc.constantFrom('', 'alpha1_01a2'),
+  }),
+});
+const invoiceQuery: fc.Arbitrary<ListQuery<'INVOICE', CommonFilters>> = fc.record({
+  status,
+  number: fc.string({ maxLength: 30 }),
+  sort: fc.record({ type: fc.constantFrom('NUMBER', 'TOTAL', 'VENDOR_NAME'), direction }),
+  filters: fc.record(common),
+});
+
+describe('the query of the list', () => {
+  test('LS-25, LS-26: whatever is filtered and sorted survives in the address', () => {
+    fc.assert(
+      fc.property(query, (wanted) => {
+        const address = new URLSearchParams(writeQuery('PO', parts, wanted).toString());
+        expect(readQuery('PO', parts, address)).toEqual(wanted);
+      }),
+    );
+    fc.assert(
+      fc.property(invoiceQuery, (wanted) => {
+        const address = new URLSearchParams(writeQuery('INVOICE', commonParts, wanted).toString());
+        expect(readQuery('INVOICE', commonParts, address)).toEqual(wanted);
+      }),
+    );
+  });
+
+  test('LS-04, LS-05: an untouched list has a bare address, and a bare address sorts by number, newest first', () => {
+    expect(writeQuery('PO', parts, plain).toString()).toBe('');
+    const bare = new URLSearchParams();
+    expect(readQuery('PO', parts, bare).sort).toEqual({ type: 'PO_NUMBER', direction: 'DESC' });
+    expect(readQuery('INVOICE', commonParts, bare).sort).toEqual({ type: 'NUMBER', direction: 'DESC' });
+    const payments = readQuery('PAYMENT', paymentParts, bare);
+    expect(payments.sort).toEqual({ type: 'PAYMENT_NUMBER', direction: 'DESC' });
+  });
+
+  test('LS-32, DEC-18: an address written by hand is read as far as it makes sense', () => {
+    const params = new URLSearchParams('number=ab-12&sort=COLOUR,UP&from=2026-02-31&co=maybe');
+    expect(readQuery('PO', parts, params)).toEqual({ ...plain, number: '12' });
+    expect(readQuery('INVOICE', commonParts, params).number).toBe('ab-12');
+    expect(readQuery('PAYMENT', paymentParts, params).number).toBe('ab12');
+    expect(readQuery('INVOICE', commonParts, new URLSearchParams({ number: 'x'.repeat(40) })).number).toBe(
+      'x'.repeat(30),
+    );
+  });
+
+  test('LS-09: every body that a query makes is one that the server takes', () => {
+    const persona = fc.constantFrom('CREATOR', 'APPROVER');
+    const own = fc.record({ persona, onlyOwn: fc.boolean(), userId: fc.constant('me') });
+    fc.assert(
+      fc.property(query, own, (wanted, asker) => {
+        const body = filterBody({ ...asker, query: wanted });
+        expect(v.safeParse(purchaseOrderFilters, body).success).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(invoiceQuery, own, (wanted, asker) => {
+        const body = invoiceBody({ ...asker, query: wanted });
+        expect(v.safeParse(invoiceFilters, body).success).toBe(true);
+      }),
+    );
+  });
+
+  test('LS-25, LS-26: whatever stands in the address is asked of the server', () => {
+    /** Each filter by itself: those that leave the body as it is without any. */
+    const unasked = <Filters extends object>(
+      ofList: FilterParts<Filters>,
+      filters: Filters,
+      bodyOf: (filters: Filters) => unknown,
+    ): string[] => {
+      const nothing = noFilters(ofList);
+      const plainBody = JSON.stringify(bodyOf(nothing));
+      return (Object.keys(ofList) as (keyof Filters & string)[]).filter((name) => {
+        const one = { ...nothing, [name]: filters[name] };
+        const stands = writeFilters(ofList, one).length > 0;
+        return stands && JSON.stringify(bodyOf(one)) === plainBody;
+      });
+    };
+    fc.assert(
+      fc.property(query, ({ filters }) => {
+        const bodyOf = (some: PurchaseOrderListFilters) =>
+          filterBody({ ...who, query: { ...plain, filters: some } });
+        expect(unasked(parts, filters, bodyOf)).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(invoiceQuery, (wanted) => {
+        const bodyOf = (filters: CommonFilters) => invoiceBody({ ...who, query: { ...wanted, filters } });
+        expect(unasked(commonParts, wanted.filters, bodyOf)).toEqual([]);
+      }),
+    );
+  });
+
+  test('LS-12: a creator begins with what is in progress; Show All asks for no status', () => {
+    const inProgress = ['DRAFT', 'SUBMITTED_FOR_APPROVAL'];
+    expect(filterBody({ ...who, query: plain }).poStatuses).toEqual(inProgress);
+    expect(filterBody({ ...who, query: { ...plain, status: 'all' } }).poStatuses).toEqual([]);
+  });
+
+  test('LS-16, LS-17: an invoice list asks for the statuses of its tab', () => {
+    const at = (key: string | null, persona: 'CREATOR' | 'APPROVER') =>
+      invoiceBody({
+        ...who,
+        persona,
+        query: { ...plain, status: key, sort: sorts.INVOICE.default, filters: noFilters(commonParts) },
+      });
+    expect(at(null, 'CREATOR').statuses).toEqual(['DRAFT', 'SUBMITTED_FOR_APPROVAL']);
+    expect(at('void', 'CREATOR').statuses).toEqual(['VOID']);
+    expect(at('awaiting-revision', 'APPROVER')).toMatchObject({ statuses: ['DRAFT'], isRevision: true });
+    expect(at('void', 'APPROVER')).toMatchObject({ statuses: ['VOID'], voiderIds: ['me'] });
+  });
+
+  test('LS-18, LS-19: a payment list asks for the statuses of its tab', () => {
+    const at = (key: string | null, persona: 'CREATOR' | 'APPROVER') => {
+      const { filters } = readQuery('PAYMENT', paymentParts, new URLSearchParams());
+      const body = paymentBody({
+        ...who,
+        persona,
+        query: { status: key, number: '0042', sort: sorts.PAYMENT.default, filters },
+      });
+      expect(v.safeParse(paymentFilters, body).success).toBe(true);
+      expect(body.paymentNumbers).toEqual(['0042']);
+      return body;
+    };
+    expect(at(null, 'CREATOR').statuses).toEqual(['DRAFT']);
+    expect(at('all', 'CREATOR').statuses).toEqual([]);
+    expect(at(null, 'APPROVER').statuses).toEqual(['SUBMITTED_FOR_APPROVAL']);
+    expect(at('denied', 'APPROVER')).toMatchObject({ statuses: ['DENIED'], denierIds: ['me'] });
+  });
+
+  test('LS-15: Approved By Me and Voided By Me name the user', () => {
+    const at = (key: string) => filterBody({ ...who, persona: 'APPROVER', query: { ...plain, status: key } });
+    expect(at('approved').approverIds).toEqual(['me']);
+    expect(at('void').voiderIds).toEqual(['me']);
+  });
+
+  test('PE-18: who sees only his own asks for his own, whatever the address says', () => {
+    const asked = { ...plain, filters: { ...none, creatorIds: ['somebody'] } };
+    expect(filterBody({ ...who, onlyOwn: true, query: asked }).creatorIds).toEqual(['me']);
+  });
+
+  test('LS-31: a range that ends before it begins filters nothing', () => {
+    const range = { startDate: '2026-03-01', endDate: '2026-02-01' };
+    const upside = { ...plain, filters: { ...none, range } };
+    expect(filterBody({ ...who, query: upside }).dateRange).toBeNull();
+  });
+});
+
+describe('applied filters', () => {
+  const names = { department: (id: string) => `D ${id}`, person: (id: string) => `P ${id}`, day: String };
+
+  test('LS-30: the button counts kinds of filters, a range of days once', () => {
+    expect(filterCount(parts, none)).toBe(0);
+    const some = {
+      ...none,
+      range: { startDate: '2026-01-01', endDate: '2026-02-01' },
+      departmentIds: ['a', 'b'],
+      isFailedToSend: true,
+    };
+    expect(filterCount(parts, some)).toBe(3);
+  });
+
+  test('LS-30: taking away every chip, one after the other, leaves no filter', () => {
+    fc.assert(
+      fc.property(query, ({ filters }) => {
+        let left = filters;
+        for (const { id } of chipsOf(filters, names)) {
+          left = chipsOf(left, names).find((chip) => chip.id === id)?.without ?? left;
+        }
+        expect(filterCount(parts, left)).toBe(0);
+      }),
+    );
+  });
+
+  test('LS-37: a one-sided range says from when or until when', () => {
+    const text = (startDate: string, endDate: string) =>
+      chipsOf({ ...none, range: { startDate, endDate } }, names)[0]?.text;
+    expect(text('2026-01-01', '')).toBe('From 2026-01-01');
+    expect(text('', '2026-01-01')).toBe('Until 2026-01-01');
+    expect(text('2026-01-01', '2026-02-01')).toBe('2026-01-01 to 2026-02-01');
+  });
+});
+
+describe('rows', () => {
+  test.each([
+    ['Draft', 'CREATOR', 'edit/x'],
+    ['Needs revision', 'CREATOR', 'edit/x'],
+    ['Submitted for approval', 'CREATOR', 'review/x/creator'],
+    ['Approved', 'CREATOR', 'review/x/creator'],
+    ['Void', 'CREATOR', 'review/x/creator'],
+    ['Needs revision', 'APPROVER', 'review/x/approver'],
+    ['Submitted for approval', 'APPROVER', 'review/x/approver'],
+  ] as const)(
+    'LS-06, LS-10, DEC-79: a row that is %s opens for the %s at %s',
+    (submissionStatus, persona, href) => {
+      expect(hrefOf('PO', { id: 'x', submissionStatus }, persona)).toBe(`/po/${href}`);
+      expect(hrefOf('INVOICE', { id: 'x', submissionStatus }, persona)).toBe(`/invoice/${href}`);
+    },
+  );
+
+  test.each(['Draft', 'Submitted for approval', 'Approved'] as const)(
+    'SH-63, DEC-78, DEC-79: a payment that is %s opens its review, from the creator with a referrer',
+    (submissionStatus) => {
+      const row = { id: 'x', submissionStatus };
+      expect(hrefOf('PAYMENT', row, 'CREATOR')).toBe('/payment/review/x?referrer=listing');
+      expect(hrefOf('PAYMENT', row, 'APPROVER')).toBe('/payment/review/x');
+    },
+  );
+
+  test('UX-10: what is shown is summed in each currency apart, to the cent', () => {
+    const rows = [
+      { currency: 'CAD', totalCost: 10.1 },
+      { currency: 'USD', totalCost: 0.1 },
+      { currency: 'USD', totalCost: 0.2 },
+    ];
+    expect(sums(rows)).toEqual([
+      { currency: 'USD', cents: 30 },
+      { currency: 'CAD', cents: 1010 },
+    ]);
+  });
+});

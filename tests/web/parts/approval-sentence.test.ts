@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { WorkflowStep } from '#domain/workflow/workflow-view';
+import { standOf, stepSentence } from '../../../web/src/parts/display/approval-sentence.ts';
+
+function approver(name: string, approvedAt?: string) {
+  const hasApproved = approvedAt !== undefined;
+  return { userId: name, name, initials: name.slice(0, 1), hasApproved, ...(hasApproved && { approvedAt }) };
+}
+
+function step(changed: Partial<WorkflowStep>): WorkflowStep {
+  return {
+    id: 'two',
+    order: 2,
+    name: 'Producers',
+    kind: 'STANDARD',
+    status: 'PENDING',
+    approvalsNeeded: 1,
+    approvers: [approver('Ada'), approver('Ben'), approver('Cleo')],
+    missingApprovers: [],
+    isFinal: false,
+    ...changed,
+  };
+}
+
+function said(changed: Partial<WorkflowStep>, { current = 'two', meId = 'Nobody', isPlan = false } = {}) {
+  const one = step(changed);
+  const stand = standOf(one, current);
+  return stepSentence(one, { stand, place: 'Step 2 of 3', meId, isPlan, when: (at) => `day ${at}` });
+}
+
+test('AP-01, AP-02: a step reads as a sentence: which, how it stands, who, when, and whose turn it is', () => {
+  expect(said({})).toBe('Step 2 of 3, Producers, current step. Waiting for Ada, Ben or Cleo.');
+  expect(said({}, { meId: 'Ben' })).toBe(
+    'Step 2 of 3, Producers, current step. Waiting for you, Ada or Cleo.',
+  );
+  expect(said({ approvers: [approver('Ada')] }, { meId: 'Ada' })).toBe(
+    'Step 2 of 3, Producers, current step. Your turn.',
+  );
+  const one = [approver('Ada', '5'), approver('Ben'), approver('Cleo')];
+  expect(said({ approvalsNeeded: 2, approvers: one })).toBe(
+    'Step 2 of 3, Producers, current step, 1 of 2 approvals, approved by Ada on day 5. Waiting for Ben or Cleo.',
+  );
+  expect(said({ status: 'APPROVED', approvers: one }, { meId: 'Ada' })).toBe(
+    'Step 2 of 3, Producers: approved by you on day 5.',
+  );
+  expect(said({ status: 'APPROVED' })).toBe('Step 2 of 3, Producers: approved.');
+  expect(said({}, { current: 'one' })).toBe('Step 2 of 3, Producers: not yet, Ada, Ben or Cleo.');
+  expect(said({ approvalsNeeded: 2 }, { current: 'one' })).toBe(
+    'Step 2 of 3, Producers: needs 2 approvals, Ada, Ben or Cleo.',
+  );
+  expect(said({ status: 'REVISION', approvers: one })).toBe(
+    'Step 2 of 3, Producers: sent back, approved by Ada on day 5.',
+  );
+  expect(said({ status: 'VOID' })).toBe('Step 2 of 3, Producers: voided.');
+  expect(said({ status: 'DENIED' })).toBe('Step 2 of 3, Producers: denied.');
+  expect(said({ kind: 'DEPARTMENT' }, { isPlan: true })).toBe(
+    'Step 2 of 3, Producers: 1 approval from the document’s department.',
+  );
+});

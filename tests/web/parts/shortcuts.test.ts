@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { lineMove } from '../../../web/src/forms/document/lines/line-navigation.ts';
+import { ariaKeys, keysOf, shortcuts } from '../../../web/src/parts/keyboard/shortcuts.ts';
+
+test('DEC-80, LI-08: the keys that are listed for the line table are those that it knows', () => {
+  const pressed = (keys: string) => {
+    const key = keys.split('+').at(-1) ?? '';
+    return lineMove({ key, shiftKey: keys.startsWith('Shift+'), inPicker: false, withModifier: false });
+  };
+  expect(pressed(shortcuts.nextLine.keys)).toBe('next');
+  expect(pressed(shortcuts.previousLine.keys)).toBe('previous');
+  expect(pressed(shortcuts.leaveLine.keys)).toBe('leave');
+});
+
+test('DEC-80: keys are written as they stand on the keyboard', () => {
+  expect(keysOf('goApprovals')).toEqual(['G', 'A']);
+  expect(keysOf('help')).toEqual(['?']);
+  expect(keysOf('pickAll')).toEqual(['Shift', 'X']);
+  expect(keysOf('approve')).toHaveLength(2);
+  expect(ariaKeys('help')).toBe('?');
+  // One key has one meaning within a group; that of the primary act has that of the screen.
+  for (const group of new Set(Object.values(shortcuts).map((one) => one.group))) {
+    const own = Object.values(shortcuts).filter((one) => one.group === group && one.keys !== '$mod+Enter');
+    expect(new Set(own.map(({ keys }) => keys)).size).toBe(own.length);
+  }
+});
