@@ -14,7 +14,8 @@ import {
   searchPaymentNames,
   readPaymentSums as sumOfList,
 } from '#store/show/payments/list-payments';
-import { act, mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { act } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { askForPayments } from '#verbs/payments/request-payment-sync';
 import { attachToPayment, beginPaymentAttachments } from '#verbs/payments/payment-attachments';
 import { changeOnce } from '#verbs/approval/idempotent-change';

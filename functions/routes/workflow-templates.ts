@@ -11,7 +11,7 @@ import { readBankAccounts, readTemplateSet } from '#store/show/approval/workflow
 import { beginRepeat, reading, readingWithPeople } from '#verbs/request/prefetch';
 import type { Seat } from '#verbs/request/context';
 import type { Repeat } from '#verbs/request/idempotency';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { createTemplate, saveTemplate } from '#verbs/approval/save-workflow-template';
 import { listTemplates, viewTemplate } from '#verbs/approval/view-workflow-template';
 

@@ -9,7 +9,7 @@ import { getFile } from '#edges/files/files';
 import { readArchiveStep } from '#store/show/imports/archives';
 import { readSubject } from '#store/show/documents/read-document';
 import { readHistories } from '#store/show/documents/read-histories';
-import { reached } from '#verbs/lifecycle/perform-action';
+import { reached } from '#verbs/lifecycle/reachable-document';
 import { printed, viewed } from './build-archive.ts';
 import { archivedFiles, archivedTitle } from './archived-files.ts';
 import type { StepRow } from './archive-keys.ts';

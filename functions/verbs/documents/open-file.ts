@@ -3,7 +3,7 @@ import { deleteFiles, getFile } from '#edges/files/files';
 import { deleteFreeUploads, readFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import { readHolder } from '#store/show/documents/read-document';
-import { reached } from '#verbs/lifecycle/perform-action';
+import { reached } from '#verbs/lifecycle/reachable-document';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { mayReadTaxForms, prefetchTaxFormAccess } from './tax-form-access.ts';
 

@@ -10,7 +10,7 @@ import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { viewAfterwards } from '#verbs/request/prefetch';
 import { chained } from '#verbs/lifecycle/apply-change';
 import { checkedInvoice, numberTaken } from './validate-invoice.ts';

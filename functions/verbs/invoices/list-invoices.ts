@@ -3,7 +3,7 @@ import type { InvoiceList } from '#domain/invoices/invoice';
 import type { ListSums, Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/invoices/list-invoices';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#verbs/lists/queue-totals';

@@ -15,7 +15,7 @@ import {
   updateDocument,
   updateInvoice,
 } from '#store/show/documents/write-document';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';

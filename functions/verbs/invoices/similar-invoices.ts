@@ -3,7 +3,7 @@ import { groupSimilar } from '#domain/invoices/similar-invoice';
 import type { SimilarInvoice, SimilarRequest } from '#domain/invoices/similar-invoice';
 import { readSimilarInvoices, readSimilarToTyped } from '#store/show/invoices/read-similar-invoices';
 import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { sightsOf } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 

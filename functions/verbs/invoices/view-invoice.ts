@@ -11,7 +11,7 @@ import type { listInvoices } from '#store/show/invoices/list-invoices';
 import type { LineRow } from '#store/show/documents/read-document';
 import { readInvoice } from '#store/show/invoices/read-invoice';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
-import { isVisible, mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { isVisible, mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople } from '#verbs/approval/approval-people';
 import type { ShowContext } from '#verbs/request/context';
 import { similarToStored } from './similar-invoices.ts';

@@ -10,7 +10,7 @@ import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
-import { reach } from './perform-action.ts';
+import { reach } from './reachable-document.ts';
 import { apply, attemptsAtMost, chained } from './apply-change.ts';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';

@@ -19,7 +19,7 @@ import type { LogPlace } from '#store/show/lists/log-page';
 import { readPurchaseOrderLog } from '#store/show/purchase-orders/read-purchase-order-log';
 import type { LogLineRows } from '#store/show/purchase-orders/read-purchase-order-log';
 import { readAccountFields } from '#store/show/vendors/read-reference-data';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 

@@ -18,7 +18,7 @@ import {
 } from '#store/show/mail/download-links';
 import type { MailedLinkRow } from '#store/show/mail/download-links';
 import { readLinked, readSubject } from '#store/show/documents/read-document';
-import { reach, reached } from '#verbs/lifecycle/perform-action';
+import { reach, reached } from '#verbs/lifecycle/reachable-document';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 

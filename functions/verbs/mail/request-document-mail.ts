@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import type { EmailPdf } from '#domain/documents/mail-request';
 import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { MailErrand } from '#verbs/outbox/jobs';

@@ -10,7 +10,7 @@ import { recordMailing, wasMailed } from '#store/show/mail/document-mail';
 import { readSubject } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readVendor } from '#store/show/vendors/read-reference-data';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { numberOf, sentLetter, titleOf, vendorLetter } from './document-message.ts';

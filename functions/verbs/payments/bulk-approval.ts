@@ -19,7 +19,7 @@ import {
 } from '#store/show/payments/bulk-runs';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
 import { closeErrand } from '#store/show/outbox/outbox';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { approveBatch, beginBatch } from './bulk-approval-batch.ts';
 import { sightOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';

@@ -5,7 +5,7 @@ import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import { readPayment } from '#store/show/payments/read-payment';
 import type { PaymentRows } from '#store/show/payments/read-payment';
-import { mustHaveModule } from '#verbs/lifecycle/perform-action';
+import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople } from '#verbs/approval/approval-people';
 import type { ShowContext } from '#verbs/request/context';
 import { summaryOf } from './list-payments.ts';

@@ -10,7 +10,7 @@ import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { insertPdfTask, readPdfTask, readPdfTasks } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';

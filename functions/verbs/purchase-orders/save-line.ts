@@ -13,7 +13,7 @@ import { readLines } from '#store/show/documents/read-lines';
 import { updateDocument } from '#store/show/documents/write-document';
 import type { LineValues } from '#store/show/documents/write-document';
 import { updateLine } from '#store/show/documents/write-line';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
 import type { Terms } from '#verbs/approval/idempotent-change';

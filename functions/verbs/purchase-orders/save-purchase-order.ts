@@ -21,7 +21,7 @@ import {
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
-import { reach } from '#verbs/lifecycle/perform-action';
+import { reach } from '#verbs/lifecycle/reachable-document';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
 import type { ContentChange } from '#verbs/lifecycle/apply-change';

@@ -12,7 +12,7 @@ import { workflowView } from '#domain/workflow/workflow-view';
 import type { LineRow } from '#store/show/documents/read-document';
 import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
-import { isVisible } from '#verbs/lifecycle/perform-action';
+import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople } from '#verbs/approval/approval-people';
 import { numberMilestone } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';

@@ -9,7 +9,7 @@ import type { Visibility } from '#domain/identity/visibility';
 import { readSubject } from '#store/show/documents/read-document';
 import { readRelievable, readRelievableOf } from '#store/show/relief/read-relief';
 import type { RelievableRequest, RelievableRows } from '#store/show/relief/read-relief';
-import { isVisible } from '#verbs/lifecycle/perform-action';
+import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { Place, Seat, ShowContext } from '#verbs/request/context';
 
