@@ -30,7 +30,7 @@ import { prefetchSimilar, similarToTyped } from '#verbs/invoices/similar-invoice
 import { submitInvoice } from '#verbs/invoices/submit-invoice';
 import { tellChange } from '#verbs/realtime/publish-document-change';
 import { viewInvoice } from '#verbs/invoices/view-invoice';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 /** IN-16: whether the number may be another invoice's of the same vendor. */

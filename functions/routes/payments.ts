@@ -30,7 +30,7 @@ import {
 } from '#verbs/request/prefetch';
 import { submitPayment } from '#verbs/payments/submit-payment';
 import { viewPayment } from '#verbs/payments/view-payment';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 import { noteRoutes } from './notes-and-attachments.ts';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */

@@ -44,7 +44,7 @@ import { savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { tellChange } from '#verbs/realtime/publish-document-change';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 
 const relieveQuery = v.object({

@@ -3,7 +3,7 @@ import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from './workflow-action.ts';
+import { finish } from '#verbs/lifecycle/finish-change';
 
 /** The terms on which a request changes a document. */
 export interface Terms {

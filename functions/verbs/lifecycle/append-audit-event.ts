@@ -17,7 +17,7 @@ import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import { changeNotices, keptVoters } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import { tellChange } from '#verbs/realtime/publish-document-change';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from './finish-change.ts';
 
 /** What one look at the document makes of a write, and of its content; null when there is nothing left to write. */
 export type Recorded = {

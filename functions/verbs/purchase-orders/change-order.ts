@@ -2,7 +2,7 @@ import { act } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 
 /**
  * Asks for a change order on an approved PO (API-20, CO-01, CO-02, DEC-26): a draft of the requester's, with the reason

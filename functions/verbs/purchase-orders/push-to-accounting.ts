@@ -3,7 +3,7 @@ import { act } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 
 interface Pushed {
   id: string;

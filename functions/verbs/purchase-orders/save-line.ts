@@ -27,7 +27,7 @@ import type { CheckedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { viewPurchaseOrder } from './view-purchase-order.ts';
-import { finish } from '#verbs/approval/workflow-action';
+import { finish } from '#verbs/lifecycle/finish-change';
 
 /**
  * Changes one line of a purchase order (API-10, LI-36, DEC-51) by the rules of a save: owner and admin any field of a
