@@ -3,7 +3,7 @@ import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox/outbox';
 import { readInvoice } from '#store/show/invoices/read-invoice';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
-import { attempted } from '#verbs/outbox/job-context';
+import { attempted } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
 

@@ -7,7 +7,8 @@ import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-ord
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { addErrands, markDone, readVoided } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
-import { isFinal, textOf, recordAttempt } from '#verbs/outbox/job-context';
+import { isFinal, textOf } from '#verbs/outbox/job-context';
+import { recordAttempt } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { Allowance, Errand } from '#verbs/outbox/jobs';

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { readPaymentHeader } from '#store/show/documents/read-document';
-import { attempted } from '#verbs/outbox/job-context';
+import { attempted } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
 
