@@ -14,14 +14,13 @@ import {
 import { vendorActive } from '#verbs/vendors/check-vendor-active';
 import { reading } from '#verbs/request/prefetch';
 import {
-  accountFieldOf,
   beginVendor,
   beginVendorUse,
-  companyOf,
   vendorDetailsOf,
   vendorOf,
   vendorUseOf,
 } from '#verbs/vendors/view-vendor';
+import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 
 /** Vendors of a show (API-37 to API-40, DEC-59). In the search `id` names the show. */
 export const vendors = new Hono<AppEnv>()

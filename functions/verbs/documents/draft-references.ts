@@ -9,7 +9,7 @@ import {
 } from '#store/show/documents/draft-references';
 import { readAccountFields } from '#store/show/vendors/read-reference-data';
 import type { ShowContext } from '#verbs/request/context';
-import { accountFieldOf } from '#verbs/vendors/view-vendor';
+import { accountFieldOf } from '#verbs/reference-data/view-companies';
 
 /** What a draft names, as the show has it: rows by id, the chart of accounts, and the company's tax codes. */
 export type DraftReferences = Omit<Awaited<ReturnType<typeof readDraftReferences>>, 'taxCodes'> & {

@@ -7,7 +7,7 @@ import { logFile, logTypes } from '#edges/files/log-writer';
 import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
-import { accountFieldOf } from '#verbs/vendors/view-vendor';
+import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { readOpenDepartments } from '#store/show/imports/import-lookups';
 import { offeredParts } from '#domain/reference-data/chart-of-accounts';
 

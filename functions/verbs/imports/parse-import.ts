@@ -17,7 +17,7 @@ import { readNamedVendors, readOpenDepartments } from '#store/show/imports/impor
 import { readAccountFields, readCompanies, readShowLists } from '#store/show/vendors/read-reference-data';
 import type { ShowContext } from '#verbs/request/context';
 import { actorOf } from '#verbs/lifecycle/subject';
-import { accountFieldOf, companyOf } from '#verbs/vendors/view-vendor';
+import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 
 /** A file that somebody sends in, and the zone in which it is today for him. */
 export interface ImportFile {

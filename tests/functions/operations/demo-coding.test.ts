@@ -11,7 +11,7 @@ import { readOpenDepartments } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';
 import type { ShowContext } from '#verbs/request/context';
 import { openDesk, printable } from '#verbs/pdf/print-model';
-import { accountFieldOf } from '#verbs/vendors/view-vendor';
+import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { viewInvoice } from '#verbs/invoices/view-invoice';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import type { Table } from '../../../functions/edges/pdf/document/page-model.ts';
