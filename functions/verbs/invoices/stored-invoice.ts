@@ -2,7 +2,7 @@ import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { fromCents } from '#domain/values/money';
 import type { InvoiceDetail, LineRow, SubjectRows } from '#store/show/documents/read-document';
-import { storedHeader } from '#verbs/purchase-orders/stored-draft';
+import { storedHeader } from '#verbs/documents/stored-header';
 import { invoiceLineOf } from './view-invoice.ts';
 
 /** A stored invoice as a save would carry it, so that the rules of a save can judge it. */
