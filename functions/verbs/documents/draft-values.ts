@@ -11,7 +11,7 @@ import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { DraftReferences } from './draft-references.ts';
-import type { KeptVendor } from '#verbs/vendors/save-temporary-vendor';
+import type { KeptVendor } from './saved-content.ts';
 
 // What a purchase order and an invoice make of the header of a draft alike.
 

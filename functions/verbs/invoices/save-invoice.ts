@@ -28,10 +28,9 @@ import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
-import type { SavedContent } from '#verbs/purchase-orders/save-purchase-order';
+import type { SavedContent, KeptVendor } from '#verbs/documents/saved-content';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
-import type { KeptVendor } from '#verbs/vendors/save-temporary-vendor';
 
 /**
  * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins, unless

@@ -12,7 +12,6 @@ import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
 import { inApproval } from '#domain/document';
-import type { Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readLines } from '#store/show/documents/read-lines';
 import {
@@ -24,7 +23,6 @@ import {
 import { reach } from '#verbs/lifecycle/reachable-document';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
-import type { ContentChange } from '#verbs/lifecycle/apply-change';
 import { unnamed } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
@@ -38,7 +36,7 @@ import { detailValues, headerValues, lineValues, resolved } from './purchase-ord
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
-import type { KeptVendor } from '#verbs/vendors/save-temporary-vendor';
+import type { SavedContent, KeptVendor } from '#verbs/documents/saved-content';
 
 /** A draft that passed every rule of a save, with the rows it refers to. */
 export interface CheckedDraft {
@@ -141,15 +139,6 @@ function lockedVendor(
   const { vendor, vendorAddress, vendorContact } = stored;
   const isSame = draft.vendor?.isTemporary === false && draft.vendor.id === vendorId;
   return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
-}
-
-/** What a save writes, and what it means for the approval. */
-export interface SavedContent {
-  writes: Write[];
-  content: ContentChange;
-  /** What the event says of files that come and go. */
-  payload: Record<string, Json>;
-  restart: boolean;
 }
 
 async function saveWrites(

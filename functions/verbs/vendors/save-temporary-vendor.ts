@@ -3,7 +3,6 @@ import type { DraftHeader } from '#domain/documents/document-draft';
 import { mayChangeRecord } from '#domain/reference-data/temporary-vendor-use';
 import { taxFormLimit, temporaryVendorFits } from '#domain/reference-data/vendor';
 import type { VendorDraft } from '#domain/reference-data/vendor';
-import type { Write } from '#store/d1/open';
 import {
   insertTemporaryVendor,
   linkTaxForms,
@@ -19,14 +18,7 @@ import type { ShowContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import type { OutboxRow, VendorErrand } from '#verbs/outbox/jobs';
 import { mayReadTaxForms } from '#verbs/documents/tax-form-access';
-
-/** What a save does about its temporary vendor: its record, statements for the batch, and what follows it. */
-export interface KeptVendor {
-  tempVendorId: string | null;
-  tempVendorVersion: number | null;
-  writes: Write[];
-  outbox: OutboxRow[];
-}
+import type { KeptVendor } from '#verbs/documents/saved-content';
 
 /**
  * The temporary vendor of a draft (DEC-34). A draft without a record gets a new one; `updateTempVendor` changes the
