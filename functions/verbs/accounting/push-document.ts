@@ -5,21 +5,10 @@ import { readInvoice } from '#store/show/invoices/read-invoice';
 import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
 import { readListeners } from '#store/show/webhooks/endpoints';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import type { AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
+import type { AwaitedErrand } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
 import { releasePayment } from './release-payment.ts';
-
-const awaited: readonly string[] = [
-  'push-po',
-  'push-invoice',
-  'release-payment',
-] satisfies AwaitedErrand['kind'][];
-
-/** DEC-32: what accounting is told while the user waits for the answer. */
-export function isAwaited({ kind }: Pick<OutboxRow, 'kind'>): boolean {
-  return awaited.includes(kind);
-}
 
 /** Tells accounting of an approved document. Throws `accounting_interface_error`. */
 export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt: Attempt): Promise<void> {

@@ -1,24 +1,17 @@
 import { Refusal } from '#domain/codes';
-import { errandAttempts, isFailure } from '#domain/operations/health';
-import { about, causeOf, log } from '#edges/log';
+import { isFailure } from '#domain/operations/health';
+import { about } from '#edges/log';
 import { MailFailure } from '#edges/mail/send-mail';
 import { readPeopleToNotify, readShow } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
-import type { ShowStore } from '#store/d1/open';
-import {
-  claimErrands,
-  forgetFailedSending,
-  markDone,
-  readVoided,
-  restErrand,
-} from '#store/show/outbox/outbox';
+import { claimErrands, forgetFailedSending, markDone, readVoided } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { importForErrand } from '#verbs/payments/request-payment-sync';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
-import { AgainLater, factsOf, isFinal, logRefused, textOf } from '#verbs/outbox/job-context';
+import { isFinal, logRefused } from '#verbs/outbox/job-context';
 import { recordAttempt } from '#verbs/accounting/push-attempt';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { followTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
@@ -38,16 +31,8 @@ import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
 import { beginTelling, tellAccounting } from '#verbs/accounting/push-document';
 import { goOnVerifying } from '#verbs/operations/verify-histories-job';
 import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
-
-/** Until when nobody else takes up what is begun now: longer than any errand takes, for accounting is given up after 20 s. */
-export function leaseFrom(now: string): string {
-  return after(now, 120_000);
-}
-
-const longestRest = 3600;
-
-/** An entry that is being tried for the so-many-th time. */
-type Taken = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
+import { leaseFrom } from '#verbs/outbox/lease';
+import { failed } from '#verbs/outbox/fail-job';
 
 /**
  * Carries out one outbox entry and closes it. A message for an entry that is done, in other hands or at rest does
@@ -114,38 +99,6 @@ async function tried(
   } catch (error) {
     return failed(store, entry, now, error);
   }
-}
-
-/** Lets an entry rest that could not be carried out, or gives it up. Answers as `runErrand` does. */
-export async function failed(
-  store: ShowStore,
-  entry: Taken,
-  now: string,
-  error: unknown,
-): Promise<number | null> {
-  const reason = reasonFor(error);
-  if (entry.attempts >= errandAttempts) {
-    await markDone(store, entry.id, now, reason);
-    about({ outcome: 'dead' });
-    log('error', 'errand dead', factsOf(entry), error);
-    return null;
-  }
-  const ownRest = error instanceof AgainLater ? error.seconds : null;
-  const seconds = ownRest ?? Math.min(5 * 2 ** entry.attempts, longestRest);
-  await restErrand(store, entry.id, after(now, seconds * 1000), reason);
-  about({ outcome: 'again' });
-  log('warn', 'errand failed', { ...factsOf(entry), againInSeconds: seconds }, error);
-  // A rest of its own may be longer than a message may wait: the sweep sends for it.
-  return ownRest === null ? seconds : null;
-}
-
-function reasonFor(error: unknown): string {
-  if (error instanceof Refusal) return textOf(error);
-  return error instanceof AgainLater ? error.message : causeOf(error);
-}
-
-function after(now: string, ms: number): string {
-  return new Date(Date.parse(now) + ms).toISOString();
 }
 
 /** Null when done, else why it is given up. Throws while another try may help. */

@@ -40,7 +40,8 @@ import { changeNotices, keptVoters, outboxRows } from '#verbs/outbox/jobs';
 import type { Acting, AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
 import { mustFitRelief } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
-import { beginTelling, isAwaited } from '#verbs/accounting/push-document';
+import { beginTelling } from '#verbs/accounting/push-document';
+import { isAwaited } from '#verbs/outbox/synchronous-jobs';
 import { webhookRows } from '#verbs/webhooks/enqueue-deliveries';
 
 /** Somebody else may be first again and again; after so many times the user had better look. */

@@ -5,7 +5,8 @@ import { isFinal, logRefused } from '#verbs/outbox/job-context';
 import { inOneBreath } from '#verbs/request/coalesce';
 import { dispatchNew } from '#verbs/outbox/dispatch';
 import type { AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
-import { isAwaited, tellAccounting } from '#verbs/accounting/push-document';
+import { tellAccounting } from '#verbs/accounting/push-document';
+import { isAwaited } from '#verbs/outbox/synchronous-jobs';
 import { tellAgain, tellChange } from '#verbs/realtime/publish-document-change';
 
 /** What several changes that were written together ask for goes to its queue in one call. */

@@ -27,7 +27,9 @@ import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { BulkErrand } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { failed, leaseFrom, runErrand } from '#verbs/jobs/run-job';
+import { runErrand } from '#verbs/jobs/run-job';
+import { failed } from '#verbs/outbox/fail-job';
+import { leaseFrom } from '#verbs/outbox/lease';
 
 const kind = 'approve-batch' satisfies BulkErrand['kind'];
 

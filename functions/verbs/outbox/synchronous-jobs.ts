@@ -1,0 +1,12 @@
+import type { AwaitedErrand, OutboxRow } from './jobs.ts';
+
+const awaited: readonly string[] = [
+  'push-po',
+  'push-invoice',
+  'release-payment',
+] satisfies AwaitedErrand['kind'][];
+
+/** DEC-32: what accounting is told while the user waits for the answer. */
+export function isAwaited({ kind }: Pick<OutboxRow, 'kind'>): boolean {
+  return awaited.includes(kind);
+}
