@@ -7,12 +7,7 @@ import { ableToApprove } from '#domain/workflow/workflow-template';
 import { readActiveMembers } from '#store/directory/users';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { readDepartmentOf } from '#store/show/management/read-show-context';
-import type { Seat, ShowContext } from '#verbs/request/context';
-
-/** Prefetches what `approvalPeople` reads of a document. */
-export function prefetchApprovalPeople({ store }: Seat, id: string): void {
-  store.foreseen.begin(readDepartmentOf, store, id);
-}
+import type { ShowContext } from '#verbs/request/context';
 
 /** DEC-21: the people by whom it is decided who may approve this document now; null when it is not in approval. */
 export async function approvalPeople(

@@ -29,7 +29,6 @@ import {
 } from '#store/show/payments/read-settlements';
 import { readSimilarInvoices } from '#store/show/invoices/read-similar-invoices';
 import { readRepeat } from '#store/show/outbox/idempotency-keys';
-import { prefetchApprovalPeople } from '#verbs/approval/approval-people';
 import { sightsOf } from './context.ts';
 import type { Seat } from './context.ts';
 import type { Repeat } from './idempotency.ts';
@@ -158,4 +157,9 @@ export function beginAttachments({ store }: Seat, id: string): void {
   store.foreseen.afterWrite = (after) => {
     store.foreseen.begin(readAttachments, after, id);
   };
+}
+
+/** Prefetches what `approvalPeople` reads of a document. */
+export function prefetchApprovalPeople({ store }: Seat, id: string): void {
+  store.foreseen.begin(readDepartmentOf, store, id);
 }
