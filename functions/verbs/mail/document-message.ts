@@ -7,8 +7,8 @@ import type { ShowContext } from '#verbs/request/context';
 import type { Letter } from '#edges/mail/message-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { megabytes } from './download-link.ts';
-import { reviewLink } from '#verbs/notifications/notification-message';
-import { numberFor } from '#verbs/notifications/notify-user';
+import { reviewLink } from '#domain/lifecycle/review-link';
+import { numberFor } from '#domain/documents/visible-number';
 
 /** How the PDF goes along: in the e-mail, or by a link when it is too large for one. */
 export interface Enclosed {

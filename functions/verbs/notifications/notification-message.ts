@@ -1,11 +1,10 @@
 import { formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import type { FieldChange } from '#domain/history/document-changes';
-import type { DocType, Persona } from '#domain/document';
+import type { DocType } from '#domain/document';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
-import { reviewPath } from '#domain/lifecycle/review-path';
 import { typeset } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
 
@@ -29,26 +28,6 @@ export interface Notified {
   dateFormat: DateFormat | null;
   showName: string;
   link: string | null;
-}
-
-/** The page of the approver for what waits for an approval, else the creator's (SH-12). */
-export function personaFor(event: NotifyEvent): Persona {
-  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
-}
-
-/**
- * Where a document is reviewed (SH-12), in its own show: the reader may have another one open (SH-30). `origin` is this
- * deployment's own; null without it.
- */
-export function reviewLink(
-  origin: string,
-  document: { type: DocType; id: string; showId: string },
-  persona: Persona,
-): string | null {
-  if (origin === '') return null;
-  const url = new URL(reviewPath(document.type, document.id, persona), origin);
-  url.searchParams.set('restoreShow', document.showId);
-  return url.href;
 }
 
 const headlines: Record<NotifyEvent, (name: string) => string> = {

@@ -1,10 +1,7 @@
-import type { DocType, Milestone } from '#domain/document';
 import { changeSentence } from '#domain/history/document-changes';
 import { isApprover, moduleVisible, modulesOf } from '#domain/identity/permissions';
-import { orderNumber } from '#domain/documents/order-number';
 import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
-import { visibleNumber } from '#domain/identity/visibility';
 import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';
@@ -12,8 +9,10 @@ import { readDeed } from '#store/show/mail/document-mail';
 import { readHeader } from '#store/show/documents/read-document';
 import { readSettingsRow } from '#store/show/management/settings';
 import type { Errands } from '#verbs/outbox/job-context';
-import { notificationMail, personaFor, reviewLink } from './notification-message.ts';
+import { notificationMail } from './notification-message.ts';
+import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Errand } from '#verbs/outbox/jobs';
+import { numberFor } from '#domain/documents/visible-number';
 
 type Notice = Extract<Errand, { kind: 'notify' }>;
 
@@ -102,14 +101,4 @@ export async function notify(
     link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),
   });
   await sendMail(env, mail);
-}
-
-/** DEC-17: the number with its prefix, as far as somebody may read it from this milestone on. */
-export function numberFor(
-  document: { type: DocType; number: string; milestones: readonly Milestone[]; prefix: string },
-  milestone: Milestone,
-): string {
-  const { type, number, milestones, prefix } = document;
-  if (type !== 'PO') return number;
-  return orderNumber({ prefix, poNumber: visibleNumber(number, milestones, milestone) });
 }

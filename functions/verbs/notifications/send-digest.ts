@@ -19,8 +19,8 @@ import type { DigestOf } from '#store/show/mail/digest-items';
 import { digestMail, linesAtMost } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { Errands } from '#verbs/outbox/job-context';
-import { personaFor, reviewLink } from './notification-message.ts';
-import { numberFor } from './notify-user.ts';
+import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
+import { numberFor } from '#domain/documents/visible-number';
 import type { Errand } from '#verbs/outbox/jobs';
 
 type Place = Awaited<ReturnType<typeof readPlacesOf>>[number];

@@ -20,7 +20,7 @@ import { readFlowHealth } from '#store/show/approval/workflow-health';
 import { readCalled, readFailures, readHealth } from '#store/show/operations/health';
 import { readSettingsRow } from '#store/show/management/settings';
 import { readSchemaVersion } from '#store/d1/schema-version';
-import { numberFor } from '#verbs/notifications/notify-user';
+import { numberFor } from '#domain/documents/visible-number';
 import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
 import { unmetFlowsOf } from './unmet-workflows.ts';
 import { goesOn } from './verify-histories-job.ts';

@@ -19,7 +19,7 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import { freshId } from '#verbs/request/context';
 import { AgainLater } from '#verbs/outbox/job-context';
 import type { Errands } from '#verbs/outbox/job-context';
-import { reviewLink } from '#verbs/notifications/notification-message';
+import { reviewLink } from '#domain/lifecycle/review-link';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { Errand, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
 import { problemHere, secretsOf } from './signing-secret.ts';

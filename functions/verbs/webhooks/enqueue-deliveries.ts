@@ -8,7 +8,7 @@ import { readListeners } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import { numberFor } from '#verbs/notifications/notify-user';
+import { numberFor } from '#domain/documents/visible-number';
 import type { Acting, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
 
 /** A document as far as others are told of it. */

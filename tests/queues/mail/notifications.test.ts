@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reviewLink } from '../../../functions/verbs/notifications/notification-message.ts';
+import { reviewLink } from '#domain/lifecycle/review-link';
 import { approveAs, as, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';

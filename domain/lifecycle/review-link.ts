@@ -1,0 +1,23 @@
+import type { DocType, Persona } from '#domain/document';
+import type { NotifyEvent } from './decision.ts';
+import { reviewPath } from './review-path.ts';
+
+/** The page of the approver for what waits for an approval, else the creator's (SH-12). */
+export function personaFor(event: NotifyEvent): Persona {
+  return event === 'WAITING' || event === 'CHANGED' ? 'APPROVER' : 'CREATOR';
+}
+
+/**
+ * Where a document is reviewed (SH-12), in its own show: the reader may have another one open (SH-30). `origin` is this
+ * deployment's own; null without it.
+ */
+export function reviewLink(
+  origin: string,
+  document: { type: DocType; id: string; showId: string },
+  persona: Persona,
+): string | null {
+  if (origin === '') return null;
+  const url = new URL(reviewPath(document.type, document.id, persona), origin);
+  url.searchParams.set('restoreShow', document.showId);
+  return url.href;
+}
