@@ -6,7 +6,7 @@ import { listInvoices as read, readInvoiceSums as readSums } from '#store/show/i
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#verbs/lists/queue-totals';
+import { queueSums, wireSums } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
 
 interface Wanted {

@@ -6,7 +6,7 @@ import type { PaymentFilters } from '#domain/lists/list-filters';
 import { listPayments as read, readPaymentSums as readSums } from '#store/show/payments/list-payments';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#verbs/lists/queue-totals';
+import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
 type ListedPayment = Pick<Awaited<ReturnType<typeof read>>['rows'][number], 'document' | 'payment'>;
 

@@ -10,7 +10,7 @@ import {
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#verbs/lists/queue-totals';
+import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
 interface Wanted {
   persona: Persona;

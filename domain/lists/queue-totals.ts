@@ -1,4 +1,4 @@
-import type { ListSums, QueueSums } from '#domain/lists/lists';
+import type { ListSums, QueueSums } from './lists.ts';
 import { fromCents } from '#domain/values/money';
 
 type Sums = readonly { currency: string; cents: number }[];
