@@ -16,7 +16,7 @@ import {
 import { erasedFiles, withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { stepApprovals } from '#store/show/tables/workflow-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
-import { relievedNow } from '#store/show/relief/write-relief';
+import { relievedNow } from './relief-balance.ts';
 
 /** A document with its whole history; null: somebody has taken the document away. */
 export interface HeldHistory {

@@ -5,7 +5,7 @@ import { documentLines, documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';
 import type { LogPlace } from '#store/show/lists/log-page';
-import { approvedLine, balanceOf } from '#store/show/relief/write-relief';
+import { approvedLine, balanceOf } from '#store/show/documents/relief-balance';
 
 /**
  * The next lines of the invoices that any of `visibilities` shows, archived ones too, by number and line (DEC-68): one

@@ -9,7 +9,7 @@ import type { ShowStore } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { numberWidth } from '#store/show/documents/document-number';
 import { isWaitingFor, visible, visibleAnyhow } from './document-filters.ts';
-import { numberReadable } from '#store/show/purchase-orders/list-purchase-orders';
+import { numberReadable } from './number-visible.ts';
 import { inShow, quoted } from './number-search.ts';
 
 export interface DocumentSearch {

@@ -4,7 +4,6 @@ import type { Milestone, Persona } from '#domain/document';
 import { purchaseOrderNumberNeedle } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
-import { parseSettings } from '#domain/settings';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source } from '#store/d1/open';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
@@ -13,6 +12,7 @@ import { isWaitingFor } from '#store/show/lists/document-filters';
 import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
 import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
 import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
+import { numberReadable } from '#store/show/lists/number-visible';
 
 /** Which orders of the show: what a person sees in a persona, narrowed by a list's filters. */
 export interface OrderSelection {
@@ -99,13 +99,4 @@ function ownFilters(
           AND import_id = ${given.importId})`
       : undefined,
   ];
-}
-
-/** Whether somebody may read a PO's number who reads it from this milestone on; null: from the show's (DEC-17). */
-export function numberReadable({ showId }: Pick<Source, 'showId'>, milestone: Milestone | null): SQL {
-  const { displayPoNumbers } = parseSettings(null);
-  const ofShow = sql`coalesce((SELECT settings ->> 'displayPoNumbers' FROM show_settings WHERE show_id = ${showId}),
-    ${displayPoNumbers})`;
-  return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones})
-    WHERE value IN (${milestone ?? ofShow}, 'FULL_APPROVAL'))`;
 }

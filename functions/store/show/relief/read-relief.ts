@@ -7,7 +7,8 @@ import { saidOnce } from '#store/d1/prepared-read';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { relief } from '#store/show/tables/invoice-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
-import { approvedLine, relievedSums } from './write-relief.ts';
+import { relievedSums } from './write-relief.ts';
+import { approvedLine } from '#store/show/documents/relief-balance';
 
 /** Who asks for relievable purchase orders, and which they could be (DEC-38). */
 export interface RelievableRequest {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ReliefDraw, ReliefTolerance } from '#domain/relief/relief-limit';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
-import { approvedLine } from './write-relief.ts';
+import { approvedLine } from '#store/show/documents/relief-balance';
 
 /** Against whom an invoice is measured: all that count at its submission, only the approved at its final approval. */
 export type MeasuredAgainst = 'COUNTING' | 'APPROVED';

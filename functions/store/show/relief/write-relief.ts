@@ -1,45 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
-
-/**
- * Statements for the batch that changes an invoice or a purchase order; nothing here runs by itself (DEC-39). Where a
- * statement names its index or hides a column behind a plus, D1, which keeps no statistics, would walk the whole show.
- */
-
-type Show = Pick<ShowStore, 'showId'>;
+import type { Write } from '#store/d1/open';
+import { approvedLine, balanceOf, relievedNow } from '#store/show/documents/relief-balance';
+import type { Show } from '#store/show/documents/relief-balance';
 
 /** Invoices count from their submission until they are handed back, denied or void (DEC-27). */
 const counting = sql.raw("('SUBMITTED_FOR_APPROVAL', 'APPROVED')");
-
-/** Lines that may be relieved: all, or while a change order is open those that were approved before it (DEC-38). */
-export const approvedLine = (line: SQL, order: SQL): SQL =>
-  sql`(${order}.locked_line_count = 0 OR ${line}.line_number <= ${order}.locked_line_count)`;
 
 /** Cents that invoices have taken of a PO line, in all and since accounting's figure was pulled. */
 export function relievedSums({ showId }: Show, lineId: SQLWrapper) {
   const sum = (more: SQL) => sql<number>`coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = ${lineId}${more}), 0)`;
   return { relievedCents: sum(sql``), relievedSinceCents: sum(sql` AND r.in_figure IS NULL`) };
-}
-
-/** DEC-39: what is left of line `l`; `without` leaves the relief of one invoice out of the count. */
-export function balanceOf({ showId }: Show, without: string | null = null): SQL {
-  return sql`(coalesce(l.accounting_balance_cents, l.total_cents) - coalesce((SELECT sum(r.amount_cents) FROM relief r
-    WHERE r.show_id = ${showId} AND r.po_line_id = l.id AND r.invoice_id IS NOT ${without}
-      AND (l.accounting_balance_cents IS NULL OR r.in_figure IS NULL)), 0))`;
-}
-
-/** DEC-39: whether the order of the row of `documents` is fully relieved, as its lines and its relief stand. */
-export function relievedNow(store: Show, without: string | null = null): SQL<number> {
-  const { showId } = store;
-  return sql<number>`(
-      SELECT coalesce(sum(${balanceOf(store, without)}) <= 0 AND (
-        max(l.accounting_balance_cents IS NOT NULL AND l.accounting_balance_cents <> l.total_cents)
-        OR EXISTS (SELECT 1 FROM relief r WHERE r.show_id = ${showId} AND r.po_id = documents.id
-          AND r.invoice_id IS NOT ${without})), 0)
-      FROM document_lines l JOIN purchase_orders p ON p.document_id = l.document_id
-      WHERE l.show_id = ${showId} AND l.document_id = documents.id AND ${approvedLine(sql`l`, sql`p`)})`;
 }
 
 /** Whether each of `orders` (a list in parentheses) is fully relieved, decided by what stands there at this statement. */

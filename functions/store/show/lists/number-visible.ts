@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Milestone } from '#domain/document';
+import { parseSettings } from '#domain/settings';
+import type { Source } from '#store/d1/open';
+import { documents } from '#store/show/tables/document-tables';
+
+/** Whether somebody may read a PO's number who reads it from this milestone on; null: from the show's (DEC-17). */
+export function numberReadable({ showId }: Pick<Source, 'showId'>, milestone: Milestone | null): SQL {
+  const { displayPoNumbers } = parseSettings(null);
+  const ofShow = sql`coalesce((SELECT settings ->> 'displayPoNumbers' FROM show_settings WHERE show_id = ${showId}),
+    ${displayPoNumbers})`;
+  return sql`EXISTS (SELECT 1 FROM json_each(${documents.milestones})
+    WHERE value IN (${milestone ?? ofShow}, 'FULL_APPROVAL'))`;
+}
