@@ -1,6 +1,7 @@
 import type { DocType, Milestone, StatusPair } from '#domain/document';
 import type { Json } from '#domain/history/history';
-import type { Action, HistoryType } from '#domain/lifecycle/transition';
+import type { Action } from '#domain/lifecycle/transition';
+import type { HistoryType } from '#domain/documents/history-type';
 import type { Instance } from '#domain/workflow/workflow';
 import type {
   changeOrders,

@@ -1,5 +1,5 @@
 import type { BulkItem } from './bulk.ts';
-import type { PaymentFilterBody } from '#domain/lists/list-filters';
+import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 
 /**
  * What an approver has ticked in the list: single payments, each with the step and the content that the screen showed, or

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, id, namedContent, text } from '#domain/values/schema-fields';
 import { bulkBatchSize } from './bulk-progress.ts';
 import type { BulkProgressUpdate } from '#domain/realtime/messages';
-import { paymentFilters, type PaymentFilterBody } from '#domain/lists/list-filters';
+import { paymentFilters, type PaymentFilterBody } from '#domain/payments/payment-filters';
 
 /** A request for more than this is refused; `allSelected` takes as many at most. */
 export const bulkLimit = 5000;

@@ -1,5 +1,5 @@
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { Coding } from './line.ts';
+import type { Coding } from '#domain/reference-data/coding';
 
 /** What names the columns of a chart of accounts. */
 export type CodeField = Pick<AccountField, 'config_type' | 'header'>;

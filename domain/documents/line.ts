@@ -3,15 +3,13 @@ import { optionalId, text } from '#domain/values/schema-fields';
 import { isDay } from '#domain/values/days';
 import { lineTotalCents, toCents, toHundredths } from '#domain/values/money';
 import { issue, type Issue } from './validation.ts';
+import type { Coding } from '#domain/reference-data/coding';
 
 const acquisitionTypes = ['PURCHASE', 'RENTAL'] as const;
 export type AcquisitionType = (typeof acquisitionTypes)[number];
 
 export const rentalTypes = ['UNDEFINED', 'DAILY', 'WEEKLY', 'MONTHLY', 'EPISODIC'] as const;
 export type RentalType = (typeof rentalTypes)[number];
-
-/** DEC-52: the id code chosen for each configured type, such as `{ ACCOUNT: '2310', EPISODE: '101' }`. */
-export type Coding = Record<string, string>;
 
 /** LI-01: a PO line on the wire. Money and quantity are numbers with at most two decimals. */
 export interface Line {

@@ -2,7 +2,7 @@ import { changeSentence } from './document-changes.ts';
 import type { FieldChange } from './document-changes.ts';
 import { capitalize } from '#domain/documents/document-name';
 import { historyTexts } from './history.ts';
-import type { HistoryType } from '#domain/lifecycle/transition';
+import type { HistoryType } from '#domain/documents/history-type';
 
 /** Words for what happened that are neither of the history nor a change. */
 const actions: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { HistoryType } from '#domain/lifecycle/transition';
+import type { HistoryType } from '#domain/documents/history-type';
 
 /** PO-53, DEC-90: the words of the history. */
 export const historyTexts = {

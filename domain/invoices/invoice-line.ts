@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalId, text } from '#domain/values/schema-fields';
 import { codingInput, wireAmount } from '#domain/documents/line';
-import type { Coding } from '#domain/documents/line';
+import type { Coding } from '#domain/reference-data/coding';
 import { toCents } from '#domain/values/money';
 import type { PoReference } from '#domain/relief/relief-reference';
 import { invoiceIssue, type Issue } from '#domain/documents/validation';

@@ -1,7 +1,7 @@
 import { logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
-import type { Coding } from '#domain/documents/line';
-import type { CodingField } from '#domain/purchase-orders/purchase-order-log';
+import type { Coding } from '#domain/reference-data/coding';
+import type { CodingField } from '#domain/reference-data/coding-field';
 import type { ReliefIndicator } from '#domain/relief/relief';
 
 /** One line of one invoice, as a log shows it (DEC-68). */

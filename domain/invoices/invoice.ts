@@ -17,11 +17,8 @@ import { wireAmount } from '#domain/documents/line';
 import { maximumCents, toCents } from '#domain/values/money';
 import type { Listed, QueueSums } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
-import type {
-  DepartmentSettings,
-  ResolvedAddress,
-  SendHistory,
-} from '#domain/purchase-orders/purchase-order';
+import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
+import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 import type { Settlement } from '#domain/documents/settlement';
 import type { SimilarInvoice } from './similar-invoice.ts';
 import { invoiceIssue, longInvoiceNumber, zeroAmount, type Issue } from '#domain/documents/validation';

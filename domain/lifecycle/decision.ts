@@ -1,5 +1,6 @@
 import type { DocType, Milestone, Status, StatusPair } from '#domain/document';
-import type { Action, HistoryType, ReasonContext } from './transition.ts';
+import type { Action, ReasonContext } from './transition.ts';
+import type { HistoryType } from '#domain/documents/history-type';
 import type { Instance, Template } from '#domain/workflow/workflow';
 
 /** What the verb brings along. Instants are ISO; ids are made by the caller. */

@@ -1,6 +1,5 @@
 import type { DocType } from '#domain/document';
 import type { Invoice } from '#domain/invoices/invoice';
-import type { Subject } from './subject.ts';
 import { toCents } from '#domain/values/money';
 import type { Payment } from '#domain/payments/payment';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
@@ -11,7 +10,7 @@ import { workflowInstance } from '#domain/workflow/workflow-view';
  * function that the server asks. What only the server's own decisions use (`submittedBefore`, `milestones`) is left at
  * its beginning.
  */
-function common(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
+export function common(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
   return {
     docType,
     id: document.id,
@@ -32,51 +31,10 @@ function common(docType: DocType, document: PurchaseOrder | Invoice | Payment) {
 }
 
 /** What only POs have: change orders, relief, accounting's copy. */
-const without = {
+export const without = {
   changeOrder: { current: 0, newest: 0, lastApproved: 0, originalLineCount: 0, lineCount: 0 },
   vendorActive: true,
   isRelieved: false,
   hasRelief: false,
   foundInAccounting: false,
 } as const;
-
-export function orderSubject(order: PurchaseOrder): Subject {
-  const approved = order.changeOrders.filter(({ status }) => status === 'APPROVED');
-  return {
-    ...common('PO', order),
-    submitterId: null,
-    departmentId: order.department?.id ?? null,
-    changeOrder: {
-      current: order.currentChangeOrderNumber,
-      newest: order.newestChangeOrderNumber,
-      lastApproved: Math.max(0, ...approved.map(({ changeOrderNumber }) => changeOrderNumber)),
-      originalLineCount: order.lockedLineCount,
-      lineCount: order.lineItems.length,
-    },
-    vendorIsTemporary: order.vendor.isTemporary,
-    vendorActive: order.isAdjustable || order.status !== 'APPROVED' || order.isArchived,
-    isRelieved: order.isRelieved,
-    hasRelief: order.lineItems.some((line) => line.remainingBalance !== line.totalCost),
-    foundInAccounting: order.foundInAccountingSystem,
-  };
-}
-
-export function invoiceSubject(invoice: Invoice): Subject {
-  return {
-    ...common('INVOICE', invoice),
-    ...without,
-    submitterId: null,
-    departmentId: invoice.department?.id ?? null,
-    vendorIsTemporary: invoice.vendor.isTemporary,
-  };
-}
-
-export function paymentSubject(payment: Payment): Subject {
-  return {
-    ...common('PAYMENT', payment),
-    ...without,
-    submitterId: payment.submitterId,
-    departmentId: null,
-    vendorIsTemporary: false,
-  };
-}

@@ -1,6 +1,7 @@
 import type { StatusPair } from '#domain/document';
 import type { Relation } from './subject.ts';
 import type { Permission } from '#domain/identity/permissions';
+import type { HistoryType } from '#domain/documents/history-type';
 
 /** Every way a document changes its state or is written to. */
 export const actions = [
@@ -24,9 +25,6 @@ export const actions = [
   'update-temp-vendor',
 ] as const;
 export type Action = (typeof actions)[number];
-
-/** PO-53 */
-export type HistoryType = 'SUBMITTED' | 'APPROVED' | 'VOID' | 'NEEDS REVISION' | 'DENIED' | 'CHANGE ORDER';
 
 /** The contexts of notes that reasons become (DEC-54). */
 export type ReasonContext = 'VOID' | 'ADJUSTMENT' | 'REVISION' | 'DENIED';

@@ -5,7 +5,7 @@ import { logColumn } from './log-format.ts';
 import type { LogColumn } from './log-format.ts';
 import { eventText } from '#domain/history/event-text';
 import { withoutVersion } from '#domain/history/history';
-import type { HistoryType } from '#domain/lifecycle/transition';
+import type { HistoryType } from '#domain/documents/history-type';
 
 /** An event of any document of a show, as the store reads it; a type of null has lost its document. */
 export interface AuditedEvent {

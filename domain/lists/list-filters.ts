@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from '#domain/values/days';
 import { personas, statuses } from '#domain/document';
-import { amountOperators, paymentTypes } from '#domain/payments/payment';
 
 // Apart from `lists.ts`, whose rules the browser needs before these: what checks a body is not among the first things it loads.
 
@@ -27,9 +26,12 @@ const someDay = v.pipe(
   v.transform((value) => (value ? value : null)),
 );
 /** The days of a list's filter, either of which may be missing. */
-const dateRange = v.nullish(v.object({ startDate: someDay, endDate: someDay }), null);
+export const dateRange = v.nullish(v.object({ startDate: someDay, endDate: someDay }), null);
 /** Names or ids of a list's filter. */
-const filterIds = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)), []);
+export const filterIds = v.optional(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(500)),
+  [],
+);
 const yesNo = v.nullish(v.boolean(), null);
 
 /** Numbers that a list looks for (DEC-18); what is longer than any number is bounded, and finds nothing. */
@@ -89,27 +91,3 @@ export const invoiceFilters = v.pipe(
 export type InvoiceFilters = v.InferOutput<typeof invoiceFilters>;
 /** What a client sends. */
 export type InvoiceFilterBody = v.InferInput<typeof invoiceFilters>;
-
-/** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
-export const paymentFilters = v.object({
-  paymentNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
-  statuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
-  dateRange,
-  bankNames: filterIds,
-  paymentTypes: v.optional(v.pipe(v.array(v.picklist(paymentTypes)), v.maxLength(paymentTypes.length)), []),
-  currencies: filterIds,
-  payeeNames: filterIds,
-  vendorNames: filterIds,
-  approverIds: filterIds,
-  denierIds: filterIds,
-  amountFilter: v.nullish(
-    v.object({
-      operator: v.picklist(amountOperators),
-      totalAmount: v.pipe(v.number(), v.minValue(-9_999_999_999.99), v.maxValue(9_999_999_999.99)),
-    }),
-    null,
-  ),
-});
-export type PaymentFilters = v.InferOutput<typeof paymentFilters>;
-/** What a client sends. */
-export type PaymentFilterBody = v.InferInput<typeof paymentFilters>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { trimmed } from '#domain/values/schema-fields';
-import type { DepartmentSettings } from '#domain/purchase-orders/purchase-order';
+import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 
 /** MG-02: a department as management and forms see it. */
 export interface Department {

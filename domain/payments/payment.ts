@@ -4,7 +4,7 @@ import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
 import type { Listed, QueueSums } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
-import type { SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import type { Workflow } from '#domain/workflow/workflow-view';
 
 /** PA-06 */

@@ -1,12 +1,6 @@
-import { codingOf } from '#domain/documents/line-codes';
 import { withoutLostCodes, type AccountField } from '#domain/reference-data/chart-of-accounts';
-import { headerDraft } from '#domain/documents/document-draft';
 import type { DraftHeader } from '#domain/documents/document-draft';
-import { emptyInvoiceDraft, invoiceDraftOf } from '#domain/invoices/invoice-draft';
-import { emptyInvoiceLine, noReference } from '#domain/invoices/invoice-line';
-import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import type { LineDraft } from '#domain/documents/line';
-import { toCents } from '#domain/values/money';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
 import { draftOf } from './purchase-order-draft.ts';
 
@@ -29,7 +23,7 @@ function ifIn(id: string | null, available: readonly string[]): string | null {
 }
 
 /** PO-41, PO-42: what any copy keeps of a header; its notes and files are the original's own. */
-function keptHeader<Header extends DraftHeader>(draft: Header, available: Available): Header {
+export function keptHeader<Header extends DraftHeader>(draft: Header, available: Available): Header {
   const { vendorUsable } = available;
   const keptDepartment = draft.department && available.departmentIds.includes(draft.department.id);
   const keptCategory = draft.category && available.activeCategoryIds.includes(draft.category.id);
@@ -50,7 +44,7 @@ function keptHeader<Header extends DraftHeader>(draft: Header, available: Availa
 type CopiedLine = Pick<LineDraft, 'id' | 'keyId' | 'coding' | 'coaExternalId'>;
 
 /** PO-43: a line of its own, without codes that are no longer to be had. */
-function keptLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
+export function keptLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
   const coding = accountFields ? withoutLostCodes(line.coding, accountFields) : line.coding;
   const coaExternalId = coding['ACCOUNT'] === undefined ? null : line.coaExternalId;
   return { ...line, id: null, keyId: newKey(), coding, coaExternalId };
@@ -63,48 +57,5 @@ export function duplicateDraft(order: PurchaseOrder, available: Available): Purc
     ...keptHeader(draft, available),
     poDate: available.today,
     lineItems: draft.lineItems.map((line) => keptLine(line, available)),
-  };
-}
-
-/** IN-27, DEC-75: the same of an invoice, which is a bill of its own: no number, no due day, and no PO relieved yet. */
-export function duplicateInvoiceDraft(invoice: Invoice, available: Available): InvoiceDraft {
-  const draft = invoiceDraftOf(invoice);
-  return {
-    ...keptHeader(draft, available),
-    number: '',
-    duplicateReason: '',
-    date: available.today,
-    dueDate: '',
-    lineItems: draft.lineItems.map((line) => ({ ...keptLine(line, available), ...noReference })),
-  };
-}
-
-/**
- * DEC-38: an invoice against this PO, as far as the PO knows it, where `noInvoice` has nothing against it: a line for each of its lines that something is left of,
- * with that amount. It keeps the PO's department, also where that is not one of the user's (DEC-13). Number, days and amount
- * are the vendor's, and empty.
- */
-export function invoiceOfOrder(order: PurchaseOrder, available: Available): InvoiceDraft {
-  const header = headerDraft(order);
-  const lines = order.lineItems.filter(({ remainingBalance }) => toCents(remainingBalance) > 0);
-  return {
-    ...emptyInvoiceDraft(),
-    ...keptHeader(header, available),
-    department: header.department,
-    lineItems: lines.map((line) => {
-      const { id: relievePoLineItemId, description, lineNumber, remainingBalance, taxCode } = line;
-      const { coding, coaExternalId } = keptLine({ ...line, coding: codingOf(line) }, available);
-      return {
-        ...emptyInvoiceLine(available.newKey()),
-        description,
-        amount: remainingBalance,
-        coding,
-        coaExternalId,
-        taxCode,
-        referencePo: order.poNumber,
-        referencePoLineNumber: lineNumber,
-        relievePoLineItemId,
-      };
-    }),
   };
 }

@@ -1,6 +1,8 @@
 import { logColumn } from '#domain/lists/log-format';
 import type { LogColumn } from '#domain/lists/log-format';
-import type { AcquisitionType, Coding, RentalType } from '#domain/documents/line';
+import type { AcquisitionType, RentalType } from '#domain/documents/line';
+import type { Coding } from '#domain/reference-data/coding';
+import type { CodingField } from '#domain/reference-data/coding-field';
 
 /** One line of one purchase order, as a log shows it (DEC-68). `number` is what this reader may see of it (DEC-17). */
 export interface PurchaseOrderLogRow {
@@ -31,12 +33,6 @@ export interface PurchaseOrderLogRow {
   createdBy: string;
   lastApprovalAt: string | null;
   sentToAccountingAt: string | null;
-}
-
-/** A coding column of the show's chart of accounts (DEC-52). */
-export interface CodingField {
-  configType: string;
-  header: string;
 }
 
 const column = logColumn<PurchaseOrderLogRow>;

@@ -10,7 +10,7 @@ import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from '#
 import { maximumCents } from '#domain/values/money';
 import type { Listed, QueueSums } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
-import type { InvoicedBy } from '#domain/relief/relief-reference';
+import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import type { Settlement } from '#domain/documents/settlement';
 import type { PossibleSplit } from './split-orders.ts';
 import { issue, type Issue } from '#domain/documents/validation';
@@ -23,30 +23,8 @@ import type {
 } from '#domain/reference-data/vendor';
 import type { VendorChange } from '#domain/reference-data/vendor-change';
 import type { Workflow } from '#domain/workflow/workflow-view';
-
-/** DEC-52: the id codes each configured type allows; missing or empty means all. */
-export interface DepartmentSettings {
-  accountCodes: Record<string, string[]>;
-  poNumberPrefix: string;
-}
-
-/** PO-03: a bill-to or ship-to address as the document shows it. */
-export interface ResolvedAddress {
-  name: string;
-  address1: string;
-  address2: string;
-}
-
-/** PO-06, EM-16; `created` is an instant. */
-export interface SendHistory {
-  created: string;
-  isSuccessful: boolean;
-  sendType: 'ACCOUNTING' | 'EMAIL' | 'VENDOR_EMAIL';
-  senderFirstName: string;
-  senderLastName: string;
-  /** To and Cc of an e-mail; blind copies are not told, and e-mails from before 0032 name nobody. */
-  recipients?: string[] | undefined;
-}
+import type { DepartmentSettings } from '#domain/reference-data/department-settings';
+import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
 
 export interface ChangeOrder {
   changeOrderNumber: number;

@@ -1,7 +1,8 @@
 import type { Line } from '#domain/documents/line';
 import { codeOf } from '#domain/documents/line-codes';
 import { toCents, toHundredths } from '#domain/values/money';
-import type { ApprovedVersion, PurchaseOrder, ResolvedAddress, VersionHeader } from './purchase-order.ts';
+import type { ApprovedVersion, PurchaseOrder, VersionHeader } from './purchase-order.ts';
+import type { ResolvedAddress } from '#domain/documents/document-view';
 
 /** The header fields that two versions are compared by, in the order in which the review screen shows them. */
 export const versionFields = [

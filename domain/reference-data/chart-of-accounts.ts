@@ -1,4 +1,4 @@
-import type { Coding } from '#domain/documents/line';
+import type { Coding } from './coding.ts';
 
 /** LI-27, in the accounting system's own spelling. */
 export interface AccountPart {

@@ -1,5 +1,4 @@
-import type { Status, SubmissionStatus } from '#domain/document';
-import type { Coding } from '#domain/documents/line';
+import type { Coding } from '#domain/reference-data/coding';
 import type { NoInvoice } from './no-invoice-reason.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { issue, type Issue } from '#domain/documents/validation';
@@ -15,18 +14,6 @@ export interface RelievableLine {
   coding: Coding;
   taxCode: string | null;
   glTransactionDetailExternalId: string | null;
-}
-
-/** An invoice line that counts against a PO, for whoever may see the invoice (DEC-39). */
-export interface InvoicedBy {
-  invoiceId: string;
-  number: string;
-  status: Status;
-  submissionStatus: SubmissionStatus;
-  /** Of the invoice. */
-  lineNumber: number;
-  amount: number;
-  poLineItemId: string;
 }
 
 /** Why a PO is none that a line of an invoice may name. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { nameSearch, nameSearches } from '#domain/payments/payment';
-import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';

@@ -3,7 +3,7 @@ import { taxCodeFor } from '#domain/reference-data/company';
 import { cutDescription } from '#domain/documents/document-draft';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { DocType } from '#domain/document';
-import type { Coding } from '#domain/documents/line';
+import type { Coding } from '#domain/reference-data/coding';
 import { sha256 } from '#store/d1/sha256';
 import type { Write } from '#store/d1/open';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { Department, DepartmentChange, DepartmentSettingName } from '#domain/management/department';
 import { isSameName } from '#domain/values/names';
 import { isApprover } from '#domain/identity/permissions';
-import type { DepartmentSettings } from '#domain/purchase-orders/purchase-order';
+import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 import type { Access } from '#store/directory/sessions';
 import { storeFor, violates } from '#store/d1/open';
 import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/management/write-department';

@@ -3,7 +3,7 @@ import { bulkLimit, inBatches, progressOf } from '#domain/bulk-approval/bulk';
 import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/values/money';
-import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import type { Write } from '#store/d1/open';
 import {
   batchKey,

@@ -2,7 +2,7 @@ import type { Persona } from '#domain/document';
 import type { ListSums, Page, Sort } from '#domain/lists/lists';
 import { fromCents } from '#domain/values/money';
 import type { PaymentList, PaymentSummary } from '#domain/payments/payment';
-import type { PaymentFilters } from '#domain/lists/list-filters';
+import type { PaymentFilters } from '#domain/payments/payment-filters';
 import { listPayments as read, readPaymentSums as readSums } from '#store/show/payments/list-payments';
 import { sightOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';

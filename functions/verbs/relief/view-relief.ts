@@ -1,6 +1,6 @@
 import { fromCents } from '#domain/values/money';
 import { moduleVisible } from '#domain/identity/permissions';
-import type { InvoicedBy } from '#domain/relief/relief-reference';
+import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import { readInvoicedBy } from '#store/show/relief/read-relief';
 import { sightsOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';

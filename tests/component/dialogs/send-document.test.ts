@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
-import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import { expect } from '../support/expect.ts';
 import { openMail, recipients, sendTo } from '../support/pages/export.ts';
 import { submittedInvoice } from '../support/fixtures/invoices.ts';

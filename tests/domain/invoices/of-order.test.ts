@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { invoiceOfOrder } from '#domain/purchase-orders/duplicate-purchase-order';
+import { invoiceOfOrder } from '#domain/invoices/duplicate-invoice';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import { noInvoice } from '#domain/relief/no-invoice-reason';
 import { givenAvailable as all, givenOrder, givenSavedLine } from '../purchase-orders/given.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { duplicateDraft, duplicateInvoiceDraft } from '#domain/purchase-orders/duplicate-purchase-order';
+import { duplicateDraft } from '#domain/purchase-orders/duplicate-purchase-order';
+import { duplicateInvoiceDraft } from '#domain/invoices/duplicate-invoice';
 import type { Invoice } from '#domain/invoices/invoice';
 import { emptyInvoiceLine } from '#domain/invoices/invoice-line';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import { orderSubject } from '#domain/lifecycle/subject-from-document';
+import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { workflowInstance, workflowView } from '#domain/workflow/workflow-view';
 import { vote, type Instance } from '#domain/workflow/workflow';
 import { actor, settings } from '../lifecycle/given.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HistoryType } from '../../../domain/lifecycle/transition.ts';
+import type { HistoryType } from '#domain/documents/history-type';
 import { addressProblem } from '../../../domain/webhooks/webhook-address.ts';
 import { listeners, restAfter, webhookEventOf } from '../../../domain/webhooks/webhook.ts';
 import type { Subscription } from '../../../domain/webhooks/webhook.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusFilters, statusTab } from '#domain/lists/lists';
 import type { PaymentFilterSetup, PaymentList } from '#domain/payments/payment';
-import { paymentFilters, type PaymentFilterBody } from '#domain/lists/list-filters';
+import { paymentFilters, type PaymentFilterBody } from '#domain/payments/payment-filters';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   act,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { EmailStatusUpdate } from '#domain/realtime/messages';
-import type { SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import type { Live } from '../../../web/src/live.ts';
 import { followMail } from '../../../web/src/screens/documents/export/watch-mail.ts';
 import type { MailSteps } from '../../../web/src/screens/documents/export/watch-mail.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { sorts } from '#domain/lists/lists';
 import { invoiceFilters, purchaseOrderFilters } from '#domain/lists/list-filters';
-import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import { commonParts } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
 import type { CommonFilters } from '../../../web/src/screens/documents/list/filters/common-filters.ts';
 import {

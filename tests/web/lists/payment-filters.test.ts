@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatDay } from '#domain/values/days';
 import { sorts } from '#domain/lists/lists';
 import { amountOperators, paymentTypes } from '#domain/payments/payment';
-import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import { filterCount, noFilters } from '../../../web/src/screens/documents/list/filters/filter-parts.ts';
 import { readQuery, writeQuery } from '../../../web/src/screens/documents/list/list-query.ts';
 import { chipsOf, filterBody, paymentParts } from '../../../web/src/screens/payments/filters/filters.ts';

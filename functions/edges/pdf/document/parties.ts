@@ -1,4 +1,4 @@
-import type { ResolvedAddress } from '#domain/purchase-orders/purchase-order';
+import type { ResolvedAddress } from '#domain/documents/document-view';
 import type { Vendor, VendorAddress } from '#domain/reference-data/vendor';
 import type { Party } from './page-model.ts';
 

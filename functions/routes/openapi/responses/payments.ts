@@ -4,7 +4,7 @@ import type { BulkPayment, BulkProgress, BulkRun } from '#domain/bulk-approval/b
 import { statuses, submissionStatuses } from '#domain/document';
 import { paymentTypes } from '#domain/payments/payment';
 import type { Listed } from '#domain/lists/lists';
-import { paymentFilters } from '#domain/lists/list-filters';
+import { paymentFilters } from '#domain/payments/payment-filters';
 import type {
   Payment,
   PaymentAttachment,

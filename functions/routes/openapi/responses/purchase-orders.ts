@@ -11,7 +11,8 @@ import type {
   PurchaseOrderList,
   PurchaseOrderRow,
 } from '#domain/purchase-orders/purchase-order';
-import type { InvoicedBy, RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
+import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
+import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import { listedFields, listFields } from './list-row.ts';
 import {
   attachment,

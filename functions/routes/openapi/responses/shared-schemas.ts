@@ -4,11 +4,8 @@ import { docTypes, statuses, submissionStatuses } from '#domain/document';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
 import type { Note } from '#domain/documents/notes';
-import type {
-  DepartmentSettings,
-  ResolvedAddress,
-  SendHistory,
-} from '#domain/purchase-orders/purchase-order';
+import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
+import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 import type { Settlement } from '#domain/documents/settlement';
 import type {
   Vendor,

@@ -7,7 +7,7 @@ import { numberNeedle } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
-import type { PaymentFilters } from '#domain/lists/list-filters';
+import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
 import { among } from '#store/d1/in-list';
 import { holds } from '#store/d1/contains-text';

@@ -1,7 +1,9 @@
 import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachments';
 import { headerBadge } from '#domain/documents/badges';
 import type { DocType, Status, SubmissionStatus } from '#domain/document';
-import { invoiceSubject, orderSubject, paymentSubject } from '#domain/lifecycle/subject-from-document';
+import { paymentSubject } from '#domain/payments/payment-subject';
+import { invoiceSubject } from '#domain/invoices/invoice-subject';
+import { orderSubject } from '#domain/purchase-orders/purchase-order-subject';
 import { documentName } from '#domain/documents/document-name';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
@@ -11,7 +13,8 @@ import { toCents } from '#domain/values/money';
 import type { Note } from '#domain/documents/notes';
 import type { Payment } from '#domain/payments/payment';
 import { orderNumber } from '#domain/documents/order-number';
-import type { PurchaseOrder, SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import type { Workflow } from '#domain/workflow/workflow-view';
 import { paymentTypeWords } from '#domain/payments/payment-types';
 

@@ -1,5 +1,5 @@
 import { namesOtherPayee } from '#domain/drafts/draft-restart';
-import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/purchase-orders/duplicate-purchase-order';
+import { duplicateInvoiceDraft, invoiceOfOrder } from '#domain/invoices/duplicate-invoice';
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';

@@ -1,6 +1,6 @@
 import { autoCoded, coaExternalId } from '#domain/reference-data/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
-import type { Coding } from '#domain/documents/line';
+import type { Coding } from '#domain/reference-data/coding';
 import { codeOf, codingOf } from '#domain/documents/line-codes';
 import type { AnyLine } from '../model/draft.ts';
 import { codingType } from './line-editor.ts';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import { Card } from '../../../parts/page/card.tsx';
 import type { StoredDocument } from '../document.ts';
 import { RailRow } from '../side-panel-row.tsx';

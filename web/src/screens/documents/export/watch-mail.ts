@@ -1,5 +1,5 @@
 import type { EmailStatusUpdate } from '#domain/realtime/messages';
-import type { SendHistory } from '#domain/purchase-orders/purchase-order';
+import type { SendHistory } from '#domain/documents/document-view';
 import type { Live } from '../../../live.ts';
 import { POLL_EVERY_MS } from '../../../delay.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResolvedAddress } from '#domain/purchase-orders/purchase-order';
+import type { ResolvedAddress } from '#domain/documents/document-view';
 
 /** A term of the document and what it says; on a phone what is long without a space has a row of its own. */
 export function Block(props: { term: string; children: ReactNode; isLong?: boolean }) {

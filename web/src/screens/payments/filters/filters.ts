@@ -2,7 +2,7 @@ import { statusFilters, statusTab } from '#domain/lists/lists';
 import { formatMoney, fromCents, parseAmount } from '#domain/values/money';
 import { amountOperators, paymentTypes } from '#domain/payments/payment';
 import type { AmountOperator, PaymentType } from '#domain/payments/payment';
-import type { PaymentFilterBody } from '#domain/lists/list-filters';
+import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { rangeChips } from '../../documents/list/filters/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filters/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-aria-components/Link';
 import type { Persona } from '#domain/document';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import type { InvoicedBy } from '#domain/relief/relief-reference';
+import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import { Card } from '../../../parts/page/card.tsx';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Money } from '../../../parts/display/money.tsx';

@@ -1,0 +1,2 @@
+/** PO-53 */
+export type HistoryType = 'SUBMITTED' | 'APPROVED' | 'VOID' | 'NEEDS REVISION' | 'DENIED' | 'CHANGE ORDER';

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { statuses } from '#domain/document';
+import { amountOperators, paymentTypes } from './payment.ts';
+import { dateRange, filterIds } from '#domain/lists/list-filters';
+
+/** LS-27, DEC-46: the body of a payment list; every list empty means no filter. What is unknown is dropped. */
+export const paymentFilters = v.object({
+  paymentNumbers: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(100)), []),
+  statuses: v.optional(v.pipe(v.array(v.picklist(statuses)), v.maxLength(statuses.length)), []),
+  dateRange,
+  bankNames: filterIds,
+  paymentTypes: v.optional(v.pipe(v.array(v.picklist(paymentTypes)), v.maxLength(paymentTypes.length)), []),
+  currencies: filterIds,
+  payeeNames: filterIds,
+  vendorNames: filterIds,
+  approverIds: filterIds,
+  denierIds: filterIds,
+  amountFilter: v.nullish(
+    v.object({
+      operator: v.picklist(amountOperators),
+      totalAmount: v.pipe(v.number(), v.minValue(-9_999_999_999.99), v.maxValue(9_999_999_999.99)),
+    }),
+    null,
+  ),
+});
+
+export type PaymentFilters = v.InferOutput<typeof paymentFilters>;
+
+/** What a client sends. */
+export type PaymentFilterBody = v.InferInput<typeof paymentFilters>;

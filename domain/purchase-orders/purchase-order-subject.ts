@@ -1,0 +1,24 @@
+import type { Subject } from '#domain/lifecycle/subject';
+import type { PurchaseOrder } from './purchase-order.ts';
+import { common } from '#domain/lifecycle/subject-from-document';
+
+export function orderSubject(order: PurchaseOrder): Subject {
+  const approved = order.changeOrders.filter(({ status }) => status === 'APPROVED');
+  return {
+    ...common('PO', order),
+    submitterId: null,
+    departmentId: order.department?.id ?? null,
+    changeOrder: {
+      current: order.currentChangeOrderNumber,
+      newest: order.newestChangeOrderNumber,
+      lastApproved: Math.max(0, ...approved.map(({ changeOrderNumber }) => changeOrderNumber)),
+      originalLineCount: order.lockedLineCount,
+      lineCount: order.lineItems.length,
+    },
+    vendorIsTemporary: order.vendor.isTemporary,
+    vendorActive: order.isAdjustable || order.status !== 'APPROVED' || order.isArchived,
+    isRelieved: order.isRelieved,
+    hasRelief: order.lineItems.some((line) => line.remainingBalance !== line.totalCost),
+    foundInAccounting: order.foundInAccountingSystem,
+  };
+}
