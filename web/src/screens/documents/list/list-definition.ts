@@ -2,13 +2,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
 import type { ListSums, QueueSums, SortType } from '#domain/lists/lists';
-import type { RemovableChip } from '../../../parts/display/chip-list.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { Picks } from '../../../parts/table/row-selection.tsx';
-import type { Coming } from '../../../parts/fields/use-pending-choice.ts';
 import type { UserConfig } from '../../../session/api-types.ts';
-import type { FilterParts } from './filters/filter-parts.ts';
 import type { ListQuery } from './list-query.ts';
+import type { FilterKind } from './filters/filter-definition.ts';
 
 /** A row of any list, as far as the list itself knows it. */
 export interface ListRow {
@@ -25,41 +23,6 @@ export interface ListColumn<Type extends DocType, Row> extends TableColumn<Row> 
   id: SortType<Type> | 'ATTACHMENTS';
   /** Left out on a tablet, where those stay that tell documents apart. */
   isOnlyWide?: true;
-}
-
-/** What the popover's fields are given; nothing changes in the list before `Apply`. */
-export interface FilterFieldsProps<Filters> {
-  filters: Filters;
-  change: (part: Partial<Filters>) => void;
-  /** The same for what is known only later: it is told how the filters stand then. */
-  changeLater: (part: (now: Filters) => Partial<Filters>) => void;
-  /** `Apply` waits for what was chosen and is not here yet. */
-  coming: Coming;
-  /** PE-18: only one's own documents can be seen, so the creator is settled. */
-  onlyOwn: boolean;
-}
-
-/** An applied filter, and the filters without it. */
-export interface FilterChip<Filters> extends RemovableChip {
-  without: Filters;
-}
-
-/** What is applied, and how it changes: a chip that is taken away counts at once. */
-export interface AppliedProps<Filters> {
-  filters: Filters;
-  /** PE-18 */
-  onlyOwn: boolean;
-  onChange: (filters: Filters) => void;
-}
-
-export interface FilterKind<Filters> {
-  parts: FilterParts<Filters>;
-  /** LS-31: whether what is chosen can be applied. */
-  fits: (filters: Filters) => boolean;
-  // Calendars and lists to type in are a tenth of the first screen, which shows none of them.
-  Fields: ComponentType<FilterFieldsProps<Filters>>;
-  /** The applied filters in words: an `AppliedFilters` with their chips. */
-  Applied: ComponentType<AppliedProps<Filters>>;
 }
 
 /** Which rows a list has. */

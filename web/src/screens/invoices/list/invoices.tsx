@@ -6,7 +6,8 @@ import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx
 import { commonChips, commonFit, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { CommonFilters } from '../../documents/list/filters/common-filters.ts';
 import { pageQuery } from '../../documents/list/list-definition.ts';
-import type { AppliedProps, ListKind } from '../../documents/list/list-definition.ts';
+import type { ListKind } from '../../documents/list/list-definition.ts';
+import type { AppliedProps } from '../../documents/list/filters/filter-definition.ts';
 import { useChipNames } from '../../documents/list/filters/use-chip-names.ts';
 import { InvoiceCard } from './card.tsx';
 import { columns } from './columns.tsx';

@@ -3,7 +3,7 @@ import { useDateFormat } from '../../../parts/display/date-format.tsx';
 import { later } from '../../../parts/hooks/lazy-part.tsx';
 import { AppliedFilters } from '../../documents/list/filters/applied-filters.tsx';
 import { rangeFits } from '../../documents/list/filters/filter-parts.ts';
-import type { AppliedProps, FilterKind } from '../../documents/list/list-definition.ts';
+import type { AppliedProps, FilterKind } from '../../documents/list/filters/filter-definition.ts';
 import { chipsOf, paymentParts } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';
 

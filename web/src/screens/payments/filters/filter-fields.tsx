@@ -10,7 +10,7 @@ import type { Option } from '../../../parts/fields/select.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { DateRange } from '../../documents/list/filters/date-range.tsx';
-import type { FilterFieldsProps } from '../../documents/list/list-definition.ts';
+import type { FilterFieldsProps } from '../../documents/list/filters/filter-definition.ts';
 import { findNames, useFilterSetup } from './filter-options.ts';
 import { operatorNames } from './filters.ts';
 import type { PaymentListFilters } from './filters.ts';

@@ -6,7 +6,8 @@ import type { PaymentFilterBody } from '#domain/payments/payment-filters';
 import { rangeChips } from '../../documents/list/filters/common-filters.ts';
 import { dayRange, rangeBody, someOf } from '../../documents/list/filters/filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
-import type { FilterChip, PageQuestion } from '../../documents/list/list-definition.ts';
+import type { PageQuestion } from '../../documents/list/list-definition.ts';
+import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
 /** LS-28. Without an amount nothing is compared. */
 export interface AmountFilter {

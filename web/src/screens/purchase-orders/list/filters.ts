@@ -3,7 +3,8 @@ import type { PurchaseOrderFilterBody } from '#domain/lists/list-filters';
 import { commonBody, commonChips, commonParts } from '../../documents/list/filters/common-filters.ts';
 import type { ChipNames, ChosenVendor, CommonFilters } from '../../documents/list/filters/common-filters.ts';
 import type { FilterPart, FilterParts } from '../../documents/list/filters/filter-parts.ts';
-import type { FilterChip, PageQuestion } from '../../documents/list/list-definition.ts';
+import type { PageQuestion } from '../../documents/list/list-definition.ts';
+import type { FilterChip } from '../../documents/list/filters/filter-definition.ts';
 
 /** LS-25, beside status and number. */
 export interface PurchaseOrderListFilters extends CommonFilters {

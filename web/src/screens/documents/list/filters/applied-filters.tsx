@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { later } from '../../../../parts/hooks/lazy-part.tsx';
-import type { FilterChip } from '../list-definition.ts';
+import type { FilterChip } from './filter-definition.ts';
 
 const ChipList = later(async () => (await import('../../../../parts/display/chip-list.tsx')).ChipList);
 

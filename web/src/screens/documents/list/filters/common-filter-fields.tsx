@@ -17,7 +17,7 @@ import { useSession } from '../../../../session/session.tsx';
 import type { CommonFilters } from './common-filters.ts';
 import { DateRange } from './date-range.tsx';
 import { useDepartmentPeople } from './use-department-members.ts';
-import type { FilterFieldsProps } from '../list-definition.ts';
+import type { FilterFieldsProps } from './filter-definition.ts';
 
 type Fields = FilterFieldsProps<CommonFilters>;
 

@@ -1,6 +1,6 @@
 import { dayRange, rangeBody, rangeFits, someOf } from './filter-parts.ts';
 import type { DayRange, FilterPart, FilterParts } from './filter-parts.ts';
-import type { FilterChip } from '../list-definition.ts';
+import type { FilterChip } from './filter-definition.ts';
 
 /** A chosen vendor: the filter goes by its number, people by its name. */
 export interface ChosenVendor {

@@ -8,7 +8,7 @@ import { later } from '../../../../parts/hooks/lazy-part.tsx';
 import { OnPress } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { filterCount } from './filter-parts.ts';
 import type { FiltersPopoverProps } from './filters-popover.tsx';
-import type { FilterKind } from '../list-definition.ts';
+import type { FilterKind } from './filter-definition.ts';
 
 const FiltersPopover = later(async () => (await import('./filters-popover.tsx')).FiltersPopover) as <Filters>(
   props: FiltersPopoverProps<Filters>,

@@ -3,7 +3,7 @@ import { Button } from '../../../../parts/controls/button.tsx';
 import { Loading } from '../../../../parts/controls/spinner.tsx';
 import { useComing } from '../../../../parts/fields/use-pending-choice.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
-import type { FilterKind } from '../list-definition.ts';
+import type { FilterKind } from './filter-definition.ts';
 
 /** LS-30: the filters being chosen; nothing changes before `Apply`. */
 export function FiltersPanel<Filters>(props: {

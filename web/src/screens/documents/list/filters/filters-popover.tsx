@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { PopoverPanel } from '../../../../parts/controls/popover.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
-import type { FilterKind } from '../list-definition.ts';
+import type { FilterKind } from './filter-definition.ts';
 
 export interface FiltersPopoverProps<Filters> {
   button: RefObject<HTMLButtonElement | null>;
