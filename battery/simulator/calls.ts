@@ -119,12 +119,13 @@ export async function perform(product: Product, context: ShowContext, command: C
       return product.pushToAccounting(context, deed.id, repeat);
     case 'bulk': {
       const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
-      return product.bulk.startBulkApproval(context, product.bulkRequest({ items, showId }), repeat);
+      const request = product.bulkRequest({ items, showId });
+      return product.bulk.startBulkApproval(context, request, repeat, product.runErrand);
     }
     case 'cancel-bulk':
       return product.bulk.cancelBulkApproval(context, deed.run);
     case 'retry-bulk':
-      return product.bulk.retryBulkApproval(context, deed.run, repeat);
+      return product.bulk.retryBulkApproval(context, deed.run, repeat, product.runErrand);
   }
 }
 

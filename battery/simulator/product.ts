@@ -1,3 +1,4 @@
+import { runErrand } from '#verbs/jobs/run-job';
 import { sweep } from '#verbs/jobs/sweep';
 import { act } from '#verbs/lifecycle/perform-action';
 import { attach } from '#verbs/documents/attachments';
@@ -52,6 +53,7 @@ export const product = {
   readUser,
   Refusal,
   requestChangeOrder,
+  runErrand,
   saveInvoice,
   savePurchaseOrder,
   sha256,

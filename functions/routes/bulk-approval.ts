@@ -17,6 +17,7 @@ import {
   startBulkApproval,
   viewBulkApproval,
 } from '#verbs/payments/bulk-approval';
+import { runErrand } from '#verbs/jobs/run-job';
 
 /** 200 with both lists once everything is done, 202 while the run goes on without the call (DEC-45). */
 function answer(c: AppContext, progress: BulkProgress) {
@@ -44,7 +45,7 @@ export const bulkApproval = new Hono<AppEnv>()
       named: request.showId ?? undefined,
       ahead: (seat) => beginRepeat(seat, repeat),
     });
-    return answer(c, await startBulkApproval(context, request, repeat));
+    return answer(c, await startBulkApproval(context, request, repeat, runErrand));
   })
   // What a window that is opened later has to show.
   .get('/', async (c) => {
@@ -68,5 +69,5 @@ export const bulkApproval = new Hono<AppEnv>()
   .post('/:runId/retry', async (c) => {
     const repeat = repeatIn(c, null);
     const context = await ofRun(c, (seat) => beginRepeat(seat, repeat));
-    return answer(c, await retryBulkApproval(context, runOf(c), repeat));
+    return answer(c, await retryBulkApproval(context, runOf(c), repeat, runErrand));
   });

@@ -16,6 +16,7 @@ import { checkImport } from '#verbs/imports/validate-import';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { importOrders, importVendors, viewImport } from '#verbs/imports/start-import';
 import { beginTemplate, importTemplate } from '#verbs/imports/import-template';
+import { runErrand } from '#verbs/jobs/run-job';
 import { mustCreate } from '#verbs/imports/parse-import';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
@@ -60,7 +61,7 @@ export const imports = new Hono<AppEnv>()
     const context = await creatorIn(c);
     const file = await fileIn(c);
     const repeat = repeatIn(c, { count, file: sha256(file.bytes) });
-    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat);
+    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat, runErrand);
     return c.json(progress, progress.status === 'done' ? 200 : 202);
   })
   .post('/vendors', valid('query', startQuery), async (c) => {

@@ -13,6 +13,7 @@ import type { Seat } from '#verbs/request/context';
 import type { Repeat } from '#verbs/request/idempotency';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { createTemplate, saveTemplate } from '#verbs/approval/save-workflow-template';
+import { runErrand } from '#verbs/jobs/run-job';
 import { listTemplates, viewTemplate } from '#verbs/approval/view-workflow-template';
 
 /** Approval flows of every type that the user may see (API-22). */
@@ -50,7 +51,7 @@ function templatesOf(type: TemplateType) {
       const id = c.req.param('id');
       const repeat = repeatIn(c, input);
       const context = await showOf(c, { ahead: (seat) => beginSaving(seat, repeat) });
-      await saveTemplate(context, { type, id }, input, repeat);
+      await saveTemplate(context, { type, id }, input, repeat, runErrand);
       return c.json(await viewTemplate(context, type, id));
     });
 }

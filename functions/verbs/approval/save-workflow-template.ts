@@ -27,10 +27,10 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import type { ShowContext } from '#verbs/request/context';
 import { mustHavePlace } from './check-documents-in-progress.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { OutboxRow, RestartErrand } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { runErrand } from '#verbs/jobs/run-job';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
 import { templateIn } from './view-workflow-template.ts';
 
@@ -96,6 +96,7 @@ export async function saveTemplate(
   target: { type: TemplateType; id: string },
   input: TemplateInput,
   repeat: Repeat | null,
+  runErrand: RunErrand,
 ): Promise<Saved> {
   const saved = await once<Saved>(context, repeat, (keep) =>
     trying(async () => {
@@ -118,7 +119,7 @@ export async function saveTemplate(
       return answer;
     }),
   );
-  if (saved.errand !== null) await beginAnew(context, saved.errand);
+  if (saved.errand !== null) await beginAnew(context, saved.errand, runErrand);
   return saved;
 }
 
@@ -206,7 +207,11 @@ function restartErrand({ newId, store, user, now }: ShowContext, { id, version }
 }
 
 /** The first documents begin anew while the administrator waits; when that fails, the sweep takes it up again. */
-async function beginAnew({ env, store, now, later }: ShowContext, errand: string): Promise<void> {
+async function beginAnew(
+  { env, store, now, later }: ShowContext,
+  errand: string,
+  runErrand: RunErrand,
+): Promise<void> {
   const again = await runErrand(env, { showId: store.showId, outboxId: errand }, now);
   if (again === null) return;
   later(dispatchOutbox(env, store.db, [{ id: errand, showId: store.showId, kind: 'restart-flow' }], now));

@@ -13,7 +13,7 @@ import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { runErrand } from '#verbs/jobs/run-job';
+import type { RunErrand } from '#verbs/outbox/dispatch';
 
 const kind = 'import-orders' satisfies ImportErrand['kind'];
 
@@ -39,8 +39,9 @@ export async function importOrders(
   context: ShowContext,
   file: ConfirmedFile,
   repeat: Repeat | null,
+  runErrand: RunErrand,
 ): Promise<ImportProgress> {
-  const { id } = await once<{ id: string }>(context, repeat, (keep) => begin(context, file, keep));
+  const { id } = await once<{ id: string }>(context, repeat, (keep) => begin(context, file, keep, runErrand));
   return viewImport(context, id);
 }
 
@@ -48,6 +49,7 @@ async function begin(
   context: ShowContext,
   file: ConfirmedFile,
   keep: (answer: { id: string }) => Write[],
+  runErrand: RunErrand,
 ): Promise<{ id: string }> {
   const { env, store, user, now } = context;
   const { items } = await readOrders(context, file);

@@ -14,6 +14,9 @@ export interface OutboxMessage {
   origin?: string;
 }
 
+/** Carries out a job at once, while the user waits: passed to verbs by their routes, for the runner knows all verbs. */
+export type RunErrand = (env: Env, message: OutboxMessage, now: string) => Promise<number | null>;
+
 interface Entry {
   id: string;
   showId: string;

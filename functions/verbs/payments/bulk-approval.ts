@@ -24,10 +24,10 @@ import { approveBatch, beginBatch } from './bulk-approval-batch.ts';
 import { sightOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { BulkErrand } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { runErrand } from '#verbs/jobs/run-job';
 import { failed } from '#verbs/outbox/fail-job';
 import { leaseFrom } from '#verbs/outbox/lease';
 
@@ -54,10 +54,12 @@ export async function startBulkApproval(
   context: ShowContext,
   request: BulkRequest,
   repeat: Repeat | null,
+  runErrand: RunErrand,
 ): Promise<BulkProgress> {
   mustHaveModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  return outcome(context, await once<Begins>(context, repeat, (keep) => begin(context, request, keep)));
+  const begun = await once<Begins>(context, repeat, (keep) => begin(context, request, keep));
+  return outcome(context, begun, runErrand);
 }
 
 async function begin(
@@ -163,7 +165,11 @@ function send({ env, store, now, later }: ShowContext, errands: readonly BatchEr
 }
 
 /** Where the run stands, after up to ten items at the end of them. */
-async function outcome(context: ShowContext, { runId, awaited, work }: Begins): Promise<BulkProgress> {
+async function outcome(
+  context: ShowContext,
+  { runId, awaited, work }: Begins,
+  runErrand: RunErrand,
+): Promise<BulkProgress> {
   if (awaited === null) return progress(context, runId);
   const { env, store, now, later } = context;
   const until = Date.now() + patience.wholeMs;
@@ -245,8 +251,10 @@ export async function retryBulkApproval(
   context: ShowContext,
   runId: string,
   repeat: Repeat | null,
+  runErrand: RunErrand,
 ): Promise<BulkProgress> {
-  return outcome(context, await once<Begins>(context, repeat, (keep) => requeue(context, runId, keep)));
+  const begun = await once<Begins>(context, repeat, (keep) => requeue(context, runId, keep));
+  return outcome(context, begun, runErrand);
 }
 
 async function requeue(
