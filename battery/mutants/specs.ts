@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { repository } from '../../scripts/environment.mjs';
 
 /** The specs that go where a file of the product is at work; those of the first pattern that fits. */
@@ -26,9 +26,10 @@ const table: readonly [RegExp, string][] = [
   [/./, 'purchase-order-life purchase-order-path journeys-creator journeys-approver two-people-decide'],
 ];
 
+const specs = globSync('tests/e2e/**/*.spec.ts', { cwd: repository });
+
 /** Paths of the specs that may see a fault in this file of the product. */
 export function specsFor(file: string): string[] {
-  const names = table.find(([pattern]) => pattern.test(file))?.[1] ?? '';
-  const paths = names.split(' ').map((name) => `tests/e2e/${name}.spec.ts`);
-  return paths.filter((path) => existsSync(join(repository, path)));
+  const names = new Set(table.find(([pattern]) => pattern.test(file))?.[1]?.split(' '));
+  return specs.filter((path) => names.has(basename(path, '.spec.ts')));
 }
