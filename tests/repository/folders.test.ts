@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { againstOrder, circles, crowded, orders } from './folders.ts';
+import { repository } from './planted.ts';
+
+const roots = 'domain functions queues durable-objects web/src sandbox demo scripts bench battery tests';
+
+const paths = roots.split(' ').flatMap((root) =>
+  readdirSync(join(repository, root), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('/migrations'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1)),
+);
+const sources = paths
+  .filter((path) => /\.tsx?$/.test(path) && /^(functions|web)\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));
+
+describe('folders import downwards', () => {
+  test.each(orders)('$root', (order) => {
+    expect(againstOrder(order, sources)).toEqual([]);
+  });
+
+  test('screens form no circle', () => {
+    expect(circles('web/src/screens', sources)).toEqual([]);
+  });
+});
+
+test('no folder of code has more than 25 files', () => {
+  expect(crowded(paths)).toEqual([]);
+});
+
+describe('each break of the order is seen', () => {
+  const [verbs] = orders;
+  const file = (path: string, specifier: string) => ({ path, text: `import { a } from '${specifier}';\n` });
+
+  test.each([
+    ['a higher level by its alias', file('functions/verbs/outbox/a.ts', '#verbs/jobs/run-job')],
+    ['the same level', file('functions/verbs/approval/a.ts', '#verbs/documents/notes')],
+    ['a higher level by its path', file('functions/verbs/outbox/a.ts', '../jobs/run-job.ts')],
+    ['a folder that has no level', file('functions/verbs/misplaced/a.ts', '#domain/codes')],
+  ])('%s', (_what, source) => {
+    expect(verbs && againstOrder(verbs, [source])).toHaveLength(1);
+  });
+
+  test('a lower level is none', () => {
+    const source = file('functions/verbs/jobs/a.ts', '#verbs/outbox/jobs');
+    expect(verbs && againstOrder(verbs, [source])).toEqual([]);
+  });
+
+  test('a circle of three folders', () => {
+    const screens = ['one', 'two', 'three'].map((folder, index, all) =>
+      file(`web/src/screens/${folder}/a.tsx`, `../${all[(index + 1) % 3]}/a.tsx`),
+    );
+    expect(circles('web/src/screens', screens)).toEqual(['one', 'three', 'two']);
+    expect(circles('web/src/screens', screens.slice(1))).toEqual([]);
+  });
+
+  test('a crowded folder', () => {
+    expect(crowded(Array.from({ length: 26 }, (_, index) => `domain/a/${index}.ts`))).toHaveLength(1);
+  });
+});
