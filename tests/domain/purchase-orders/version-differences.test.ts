@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Line } from '#domain/documents/line';
 import type { ApprovedVersion, PurchaseOrder, VersionHeader } from '#domain/purchase-orders/purchase-order';
 import { isDay } from '#domain/values/days';
-import {
-  versionDifferences,
-  versionFields,
-  type FieldDifference,
-} from '#domain/purchase-orders/version-differences';
+import { versionDifferences, versionFields } from '#domain/purchase-orders/version-differences';
+import type { FieldDifference } from '#domain/purchase-orders/version-differences';
 import { givenOrder, givenSavedLine, givenVendor } from './given.ts';
 
 function givenVersion(change: Partial<ApprovedVersion> = {}): ApprovedVersion {

@@ -27,15 +27,11 @@ const idOf = (name: string) => orders.get(name)?.id ?? name;
 beforeAll(async () => {
   await openStudio();
   const keep = async (name: string, making: Promise<PurchaseOrder>) => orders.set(name, await making);
+  const grips = { ...costing(70), ...grip, description: 'Bravo', poDate: '2026-02-10' };
+  const carls = { ...costing(20), ...anvil, description: 'Charlie', poDate: '2026-03-10' };
   await keep('draft', create('dana', { ...costing(10), description: 'Alpha', poDate: '2026-01-10' }));
-  await keep(
-    'grips',
-    create('wendy', { ...costing(70), ...grip, description: 'Bravo', poDate: '2026-02-10' }),
-  );
-  await keep(
-    'carls',
-    create('carl', { ...costing(20), ...anvil, description: 'Charlie', poDate: '2026-03-10' }),
-  );
+  await keep('grips', create('wendy', grips));
+  await keep('carls', create('carl', carls));
   await keep('waiting', submitted('dana', { ...costing(2000), description: 'Delta', poDate: '2026-04-10' }));
   await keep('climbing', submitted('dana', { ...costing(2500), description: 'Echo', poDate: '2026-05-10' }));
   await keep('revised', submitted('dana', { ...costing(50), description: 'Foxtrot', poDate: '2026-06-10' }));
@@ -51,10 +47,8 @@ beforeAll(async () => {
 });
 
 async function list(name: PersonName, filters: Record<string, unknown> = {}, query = '') {
-  const answer = await as(name).post<PurchaseOrderList & { code?: string }>(
-    `/api/pos/filter/?showId=alpha1${query}`,
-    filters,
-  );
+  const path = `/api/pos/filter/?showId=alpha1${query}`;
+  const answer = await as(name).post<PurchaseOrderList & { code?: string }>(path, filters);
   const names = answer.body.poS?.map((po) => [...orders].find(([, one]) => one.id === po.id)?.[0] ?? po.id);
   return { ...answer, names };
 }

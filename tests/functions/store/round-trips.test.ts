@@ -48,9 +48,7 @@ beforeAll(async () => {
     await as(name).get(`/api/users/meta?${show}`);
   counted = countTrips();
 });
-afterAll(() => {
-  counted.stop();
-});
+afterAll(() => counted.stop());
 
 test('a read takes two round trips at most: who asks, and everything that the answer is made of', async () => {
   const ada = as('ada');
