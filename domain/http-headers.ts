@@ -8,5 +8,5 @@ export const backgroundHeader = 'x-backlot-background';
 
 /** A POST that only reads: it takes its question in the body. */
 export function readsOnly(path: string): boolean {
-  return /\/(filter|list|similar)\/?$/.test(path);
+  return /\/(filter|sums|list|similar)\/?$/.test(path);
 }

@@ -4,7 +4,7 @@ import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { person, rightsOf } from '../support/fixtures/people.ts';
 import { show, summaryOf } from '../support/fixtures/shows.ts';
-import { openList } from '../support/pages/lists.ts';
+import { numberedOrders, openList } from '../support/pages/lists.ts';
 import { openApp } from '../support/open-app.ts';
 import type { AppOptions } from '../support/open-app.ts';
 import type { Page } from '../support/page.ts';
@@ -123,6 +123,15 @@ test('SE-14, DEC-73: another persona asks for everything anew', async () => {
   await expect.poll(() => api.calls('GET /api/users/meta').length).toBeGreaterThan(meta);
   await expect.poll(() => api.calls('POST /api/pos/filter').length).toBeGreaterThan(lists);
   expect(api.calls('POST /api/pos/filter').at(-1)?.query['persona']).toBe('APPROVER');
+});
+
+test('LS-02, DEC-99: what a long list comes to is only read: its call has no key, and no count is read again', async () => {
+  const { page, api } = await openList('/po', { orders: numberedOrders(51) });
+  await expect.poll(() => api.calls('POST /api/pos/filter/sums').length).toBe(1);
+  await page.settled();
+  const [sums] = api.calls('POST /api/pos/filter/sums');
+  expect(sums?.headers.has('idempotency-key')).toBe(false);
+  expect(api.calls('GET /api/users/meta')).toHaveLength(1);
 });
 
 test.each(['user', 'shows', 'csrfToken', 'platformConfig', 'features', 'sid'])(
