@@ -19,7 +19,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { existingAdministrators, makeAdministrator } from './administrator.mjs';
+import { existingAdministrators, makeAdministrator } from './deployment/administrator.mjs';
 import { localEnvironment, namedFile, repository, stateFolder, toolsNode } from './environment.mjs';
 
 /** @type {Record<string, string>} */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMap, testsOf } from './coverage/map-file.mjs';
 import { repository } from './environment.mjs';
-import { importersOfAll, testsImporting } from './imports.mjs';
+import { importersOfAll, testsImporting } from './coverage/imports.mjs';
 
 /**
  * A layer with what one of its files costs on two cores, and its start, in seconds. In the order in which they are run.

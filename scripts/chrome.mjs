@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { unpackFile, unpackTar } from './chrome-archive.mjs';
+import { unpackFile, unpackTar } from './processes/chrome-archive.mjs';
 import { cacheDir as defaultCacheDir, isStarted } from './environment.mjs';
 
 /**

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { namedFile, repository } from './environment.mjs';
-import { checkMachine, install } from './install.mjs';
+import { checkMachine, install } from './processes/install.mjs';
 import { createProgress } from './processes/progress.mjs';
 import { canGoOn, rerun } from './processes/rerun.mjs';
 

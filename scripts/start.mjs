@@ -10,7 +10,7 @@
  * Plain Node 20 until the packages are there; then it hands over to the Node that came with them.
  */
 import { parseArgs } from 'node:util';
-import { checkMachine, install } from './install.mjs';
+import { checkMachine, install } from './processes/install.mjs';
 import { createProgress } from './processes/progress.mjs';
 import { canGoOn, rerun } from './processes/rerun.mjs';
 

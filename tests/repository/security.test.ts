@@ -77,7 +77,7 @@ describe('docs/security-asvs.md', () => {
     ],
     [
       'a test that is gone',
-      /tests\/functions\/lockout\.test\.ts/,
+      /tests\/functions\/identity\/lockout\.test\.ts/,
       'tests/functions/none.test.ts',
       'no tests/functions/none.test.ts',
     ],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { executeDirectory } from '../../../scripts/administrator.mjs';
+import { executeDirectory } from '../../../scripts/deployment/administrator.mjs';
 import { prepare } from '../../../scripts/prepare.mjs';
 import { createProgress } from '../../../scripts/processes/progress.mjs';
 import { freePort } from '../../../scripts/server/free-port.mjs';

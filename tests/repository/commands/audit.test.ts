@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shipped, verdict } from '../../scripts/audit.mjs';
+import { shipped, verdict } from '../../../scripts/audit.mjs';
 
 const lock = {
   packages: {

@@ -1,11 +1,11 @@
 import { SourceMap } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { withinTime } from '../../scripts/changed.mjs';
-import { formatMap, hashOf, parseMap, testsOf } from '../../scripts/coverage/map-file.mjs';
-import { mergeMap } from '../../scripts/coverage/merge.mjs';
-import { parseRanges, rangesOf } from '../../scripts/coverage/ranges.mjs';
-import { ownedLines } from '../../scripts/coverage/statements.mjs';
-import { resolveImport, testsImporting } from '../../scripts/imports.mjs';
+import { withinTime } from '../../../scripts/changed.mjs';
+import { formatMap, hashOf, parseMap, testsOf } from '../../../scripts/coverage/map-file.mjs';
+import { mergeMap } from '../../../scripts/coverage/merge.mjs';
+import { parseRanges, rangesOf } from '../../../scripts/coverage/ranges.mjs';
+import { ownedLines } from '../../../scripts/coverage/statements.mjs';
+import { resolveImport, testsImporting } from '../../../scripts/coverage/imports.mjs';
 
 const money = 'domain/values/money.ts';
 const days = 'domain/values/days.ts';

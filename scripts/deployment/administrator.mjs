@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localEnvironment, programs, repository, toolsNode } from './environment.mjs';
+import { localEnvironment, programs, repository, toolsNode } from '../environment.mjs';
 
 /**
  * Where the directory is: the folder of the local databases, or the name of the deployed one.

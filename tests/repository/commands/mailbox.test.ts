@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveMailbox } from '../../scripts/server/mailbox.mjs';
+import { serveMailbox } from '../../../scripts/server/mailbox.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-mail-'));
 const mail = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { failuresIn, told } from '../../scripts/checks/failures.mjs';
-import { Planted, repository } from './planted.ts';
+import { failuresIn, told } from '../../../scripts/checks/failures.mjs';
+import { Planted, repository } from '../planted.ts';
 
 const planted = new Planted(['package.json'], true);
 afterAll(() => planted.remove());

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { repository } from './environment.mjs';
+import { repository } from '../environment.mjs';
 
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
 const isCode = (/** @type {string} */ path) => /\.(ts|tsx|mjs)$/.test(path);

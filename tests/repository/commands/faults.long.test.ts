@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { repository } from './planted.ts';
+import { repository } from '../planted.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judged } from '../../battery/served/soak/figures.ts';
-import type { Call, Size } from '../../battery/served/soak/figures.ts';
+import { judged } from '../../../battery/served/soak/figures.ts';
+import type { Call, Size } from '../../../battery/served/soak/figures.ts';
 
 const span = { from: 0, to: 500_000 };
 

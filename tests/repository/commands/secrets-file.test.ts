@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { secretsIn, withSecretsFile } from '../../scripts/deployment/secrets-file.mjs';
-import { repository } from './planted.ts';
+import { secretsIn, withSecretsFile } from '../../../scripts/deployment/secrets-file.mjs';
+import { repository } from '../planted.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-test-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

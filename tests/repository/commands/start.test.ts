@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { isDue } from '../../scripts/server/clock.mjs';
-import { isNewEnough } from '../../scripts/environment.mjs';
-import { freePort } from '../../scripts/server/free-port.mjs';
-import { repository } from './planted.ts';
+import { isDue } from '../../../scripts/server/clock.mjs';
+import { isNewEnough } from '../../../scripts/environment.mjs';
+import { freePort } from '../../../scripts/server/free-port.mjs';
+import { repository } from '../planted.ts';
 
 const state = mkdtempSync(join(tmpdir(), 'backlot-start-'));
 const children: ChildProcess[] = [];

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
-import { whenAskedToStop } from './processes/on-shutdown.mjs';
-import { repository } from './environment.mjs';
+import { whenAskedToStop } from './on-shutdown.mjs';
+import { repository } from '../environment.mjs';
 
 /** Installs the packages when they are missing or not those of the lock file. Plain Node 20, no package is needed. */
 const lockFile = join(repository, 'package-lock.json');
@@ -51,7 +51,7 @@ export function checkMachine() {
   }
 }
 
-/** @param {import('./processes/progress.mjs').Progress} progress */
+/** @param {import('./progress.mjs').Progress} progress */
 export async function install(progress) {
   if (!isInstalled())
     await progress.step('Installing the packages (npm ci; a minute or two, the first time only)', runNpm);

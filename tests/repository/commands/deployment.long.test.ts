@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openAccount } from '../support/cloudflare/account.ts';
-import { repository } from './planted.ts';
+import { openAccount } from '../../support/cloudflare/account.ts';
+import { repository } from '../planted.ts';
 
 // Many programs after one another: how long they take says nothing.
 vi.setConfig({ testTimeout: 300_000 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { stopGroup } from '../../scripts/processes/processes.mjs';
+import { stopGroup } from '../../../scripts/processes/processes.mjs';
 
 /** Starts one that leads a group of its own, as Chrome does, and has no ear for SIGTERM. */
 const parent = `
