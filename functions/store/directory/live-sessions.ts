@@ -40,16 +40,11 @@ export async function readLiveSessions(
   return live;
 }
 
-/** A person in a show, as a key. */
-export function memberKey(showId: string, userId: string): string {
-  return `${showId} ${userId}`;
-}
-
-/** The active shows to which these active users belong, by `memberKey`. */
+/** The show of each of these members, in their order; null where user, show or membership is not active. */
 export async function readMemberShows(
   env: Env,
   members: readonly { showId: string; userId: string }[],
-): Promise<Map<string, ShowRow>> {
+): Promise<(ShowRow | null)[]> {
   const rows = await directory(env)
     .select({ show: shows, userId: memberships.userId })
     .from(memberships)
@@ -62,5 +57,8 @@ export async function readMemberShows(
         eq(memberships.isActive, true),
       ),
     );
-  return new Map(rows.map(({ show, userId }) => [memberKey(show.id, userId), show]));
+  return members.map((member) => {
+    const row = rows.find(({ show, userId }) => show.id === member.showId && userId === member.userId);
+    return row?.show ?? null;
+  });
 }

@@ -5,7 +5,7 @@ import type { PdfStatusUpdate } from '#domain/realtime/messages';
 import { showIdOf } from '#domain/values/ids';
 import { getFile } from '#edges/files/files';
 import { log, originId } from '#edges/log';
-import { memberKey, readMemberShows } from '#store/directory/live-sessions';
+import { readMemberShows } from '#store/directory/live-sessions';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { insertPdfTask, readPdfTask, readPdfTasks } from '#store/show/outbox/pdf-tasks';
@@ -98,10 +98,10 @@ export async function readTaskStatuses(
   questions: readonly { taskId: string; userId: string }[],
 ): Promise<(PdfStatusUpdate | null)[]> {
   const asked = questions.map((question) => ({ ...question, showId: showIdOf(question.taskId) ?? '' }));
-  const places = await readMemberShows(env, asked);
-  const shows = new Map([...places.values()].map((show) => [show.id, show]));
+  const shows = await readMemberShows(env, asked);
+  const different = [...new Map(shows.flatMap((show) => (show ? [[show.id, show] as const] : []))).values()];
   const tasks = await Promise.all(
-    [...shows.values()].map((show) => {
+    different.map((show) => {
       const ids = asked.filter(({ showId }) => showId === show.id).map(({ taskId }) => taskId);
       return readPdfTasks(storeFor(env, show), ids).catch((error: unknown) => {
         log('error', 'pdf tasks not read', { show: show.id }, error);
@@ -110,8 +110,8 @@ export async function readTaskStatuses(
     }),
   );
   const byId = new Map(tasks.flat().map((task) => [task.id, task]));
-  return asked.map(({ taskId, userId, showId }) => {
-    const task = places.has(memberKey(showId, userId)) ? byId.get(taskId) : undefined;
+  return asked.map(({ taskId, userId }, n) => {
+    const task = shows[n] ? byId.get(taskId) : undefined;
     return task?.userId === userId ? statusOf(task) : null;
   });
 }

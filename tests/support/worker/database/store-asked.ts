@@ -1,6 +1,6 @@
 import * as apiTokens from '#store/directory/api-tokens';
 import * as digestDays from '#store/directory/digest-days';
-import { readLiveSessions } from '#store/directory/live-sessions';
+import { readLiveSessions, readMemberShows } from '#store/directory/live-sessions';
 import * as members from '#store/directory/members';
 import * as passwordLinks from '#store/directory/password-links';
 import * as pendingSignIns from '#store/directory/pending-sign-ins';
@@ -75,6 +75,7 @@ function ofDirectory(): Promise<unknown>[] {
     digestDays.readDigestHomes(env, [id]),
     digestDays.readPlacesOf(env, id),
     readLiveSessions(env, [{ session: id, userId: id, showId: 'alpha1' } as never]),
+    readMemberShows(env, [{ showId: 'alpha1', userId: id }]),
     requireLongSecret(env, now),
     ...Object.values(sealedInDirectory).map((read) => read(env, '', 10)),
     readSealedWebhooks(storeFor(env, { id: 'alpha1', shard: 0 }).db, '', 10),
@@ -182,6 +183,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     outbox.restErrand(store, id, now, ''),
     outbox.forgetFailedSending(store, id, id),
     outbox.addErrands(store.db, [row], now),
+    pdfTasks.readPdfTasks(store, [id]),
     pdfTasks.claimPdfTask(store, id, now, now),
     pdfTasks.holdPdfTask(store, { id, attempts: 1 }, now),
     pdfTasks.releasePdfTask(store, id),
