@@ -2,6 +2,8 @@ import { test } from 'vitest';
 import { permissionsOf } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 import { expectSound } from '../support/accessibility.ts';
+import type { World } from '../support/api/default-answers.ts';
+import type { FakeApi } from '../support/api/fake-api.ts';
 import { expect } from '../support/expect.ts';
 import { person } from '../support/fixtures/people.ts';
 import type { PersonName } from '../support/fixtures/people.ts';
@@ -26,6 +28,14 @@ const addresses: Record<string, string> = {
 };
 const allAreas = Object.keys(addresses);
 
+/** What the pages of Management read beside what every page reads. */
+function answerManagement(api: FakeApi, world: World): void {
+  api.on('GET /api/workflow-template', []);
+  api.on('GET /api/health', { at: '2026-11-24T12:00:00.000Z', shows: [], versions: [], digests: null });
+  api.on('GET /api/shows', () => ({ shows: [], total: world.shows.length }));
+  api.on('GET /api/shows/:id/features', []);
+}
+
 /** Opens the sub-menu of Management with the mouse. */
 async function pointAtManagement(page: Page): Promise<void> {
   await tab(page, 'Management').hover();
@@ -33,7 +43,7 @@ async function pointAtManagement(page: Page): Promise<void> {
 }
 
 test('SH-38, SH-40, SH-41, SH-42: the areas of Management open under the mouse and close a second after it left', async () => {
-  const { page } = await openList('/po', { as: 'theodore', clock: true });
+  const { page } = await openList('/po', { as: 'theodore', clock: true, api: answerManagement });
   await expect(main(page).getByRole('link')).toHaveText([
     'Purchase Orders',
     'Invoices',
@@ -68,7 +78,7 @@ test('SH-38, SH-40, SH-41, SH-42: the areas of Management open under the mouse a
 });
 
 test('SH-40, DEC-80: the areas of Management are reached by keyboard and by a press', async () => {
-  const { page } = await openList('/po', { as: 'theodore' });
+  const { page } = await openList('/po', { as: 'theodore', api: answerManagement });
   const arrow = page.getByRole('button', { name: 'Management areas' });
   await tab(page, 'Management').focus();
   await page.keyboard.press('ArrowDown');
@@ -102,12 +112,7 @@ for (const [name, reads] of [
   test(`SH-23, SH-41, SH-66, SH-67, PE-09, PE-28: ${name} has those areas of Management that the role may read, and no others`, async () => {
     const { page } = await openList('/po', {
       as: name,
-      api(api, world) {
-        api.on('GET /api/workflow-template', []);
-        api.on('GET /api/health', { at: '2026-11-24T12:00:00.000Z', shows: [], versions: [], digests: null });
-        api.on('GET /api/shows', () => ({ shows: [], total: world.shows.length }));
-        api.on('GET /api/shows/:id/features', []);
-      },
+      api: answerManagement,
     });
     if (reads.length === 0) await expect(tab(page, 'Management')).toHaveCount(0);
     else {
@@ -202,7 +207,7 @@ test.each(entrances)(
 );
 
 test('SH-43, DEC-74: below 769 pixels a drawer replaces the tabs, with the areas of Management in it', async () => {
-  const { page } = await openList('/po', { as: 'theodore', width: 375, height: 812 });
+  const { page } = await openList('/po', { as: 'theodore', width: 375, height: 812, api: answerManagement });
   await expect(main(page)).toBeHidden();
   const bar = page.getByRole('navigation', { name: 'Sections' });
   await expect(bar.getByRole('link')).toHaveText([/POs$/, /Invoices$/, /Payments$/, /Approvals$/]);
