@@ -7,14 +7,14 @@ interface Run {
   said: string;
 }
 
-/** A test file of models or fuzz in a process of its own; `options` are those of Vitest. */
+/** The test file of this name in a process of its own; `options` are those of Vitest. */
 export function runTests(
   file: string,
   env: Record<string, string>,
   options: readonly string[] = [],
 ): Promise<Run> {
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'worker', ...options];
-  const child = spawn(process.execPath, [...command, `tests/functions/models/${file}.`], {
+  const child = spawn(process.execPath, [...command, `/${file}.`], {
     cwd: repository,
     env: { ...localEnvironment(), ...env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
