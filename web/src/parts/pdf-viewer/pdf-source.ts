@@ -6,10 +6,10 @@ const extras = new Map(
   Object.entries(
     import.meta.glob<string>(
       [
-        '../../../node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
+        '../../../../node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
         '../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
         '../../../../node_modules/pdfjs-dist/cmaps/*.bcmap',
-        '../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
+        '../../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm',
       ],
       { query: '?url', import: 'default', eager: true },
     ),
