@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routeOf, type Given } from '../../support/fuzz/calls.ts';
 import { fuzz, type Outcome, type Send } from '../../support/fuzz/run.ts';
 import { openFuzzStudio, restore, shapesOf } from '../../support/fuzz/studio.ts';
-import { fetchWorker, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
+import { fetchWorker, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 /** Calls of each sort to every route, as many as `VITE_BACKLOT_FUZZ` says; `VITE_BACKLOT_SEED` repeats a run that failed. */
 const runs = Number(process.env['VITE_BACKLOT_FUZZ'] ?? 8);
@@ -70,7 +70,10 @@ const planted: Record<string, { route: string; says: RegExp; send: Send }> = {
     says: /refused, yet left: UPDATE shows/,
     send: async (request) => {
       const { name } = await bodyOf(request);
-      await sql.directory`UPDATE shows SET name = ${String(name)} WHERE id = 'sister'`;
+      // By the handle of the Worker, which is watched.
+      await studioEnv.DIRECTORY.prepare("UPDATE shows SET name = ? WHERE id = 'sister'")
+        .bind(String(name))
+        .run();
       return fetchWorker(request);
     },
   },
