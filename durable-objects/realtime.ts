@@ -218,9 +218,10 @@ function backlotEvents({ subscriptions, toldAt, report }: EventParts): SocketApp
     onEvent: async (socket, name, args, acknowledge) => {
       if (!socket.connected) return undefined;
       const now = Date.now();
+      // Without a session, the connections of an address count together: a client may join again and again.
+      const session = socket.sessionKey || (socket.identity['address'] ?? '');
       // A stock client that the server disconnects does not come back by itself.
-      if (!ofConnection.allows(socket.id, now) || !ofSession.allows(socket.sessionKey, now))
-        return socket.disconnect();
+      if (!ofConnection.allows(socket.id, now) || !ofSession.allows(session, now)) return socket.disconnect();
       if (name === question) return acknowledge(await isTold(socket, args[0], toldAt));
       const taskId = taskIdIn(args[0]);
       if (taskId === null || !clientEvents.includes(name)) return undefined;
