@@ -117,7 +117,7 @@ export class Stage implements World {
     const env = environment(this, isolate);
     const store = this.product.storeFor(env, place.show);
     const now = iso(this.scheduler.now);
-    begin(this.product, { ...place, store, env, now }, command);
+    begin(this.product, { ...place, store, directory: this.product.directoryOf(env, store.showId), env, now }, command);
     const later = (work: Promise<unknown>) => void work.catch(() => undefined);
     return this.product.openShow(env, { ...place, store, now, later });
   }

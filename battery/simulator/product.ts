@@ -24,7 +24,7 @@ import { invoiceInput } from '#domain/invoices/invoice';
 import { chainText } from '#domain/history/history';
 import { Refusal } from '#domain/codes';
 import { parse } from 'valibot';
-import { storeFor } from '#store/d1/open';
+import { directoryOf, storeFor } from '#store/d1/open';
 import { sha256 } from '#store/d1/sha256';
 import { readMembership, readUser } from '#store/directory/users';
 import { consumeTick } from '../../queues/scheduled.ts';
@@ -43,6 +43,7 @@ export const product = {
   consumeTick,
   createInvoice,
   createPurchaseOrder,
+  directoryOf,
   discardChangeOrder,
   finish,
   invoiceDraft: (draft: unknown) => parse(invoiceInput, draft),

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import { bookmarkHeader, readsOnly } from '#domain/http-headers';
 import { readMembership } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
+import { directoryOf, storeFor } from '#store/d1/open';
 import type { ShowPlace } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { Plan, Rows } from '#store/d1/query';
 import { openShow } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
@@ -39,6 +41,43 @@ export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
 /** What is read ahead of the rights, in one trip with them; whether it may be told is decided after both. */
 export type Ahead = (seat: Seat) => void;
 
+interface Options {
+  /** The show that the request names itself. */
+  named?: string | undefined;
+  ahead?: Ahead;
+  /** No replica may answer it. */
+  fresh?: boolean;
+}
+
+/** An opened show, with what the request has read there. */
+export interface OpenedShow<P extends Plan> {
+  context: ShowContext;
+  plan: P;
+  rows: Rows<P>;
+}
+
+/**
+ * Opens the show of a request like `showOf`, and reads `planFor` in the same trip as the rights. Whether the rows may be
+ * shown is decided after both.
+ */
+export async function openShowWith<P extends Plan>(
+  c: AppContext,
+  planFor: (seat: Seat) => P,
+  options: Options = {},
+): Promise<OpenedShow<P>> {
+  let opened: { plan: P; reading: Promise<Rows<P>> } | null = null;
+  const ahead = (seat: Seat) => {
+    const plan = planFor(seat);
+    const reading = readInOneTrip(plan);
+    // A request without the right to see it is refused before it is asked whether the reading failed.
+    reading.catch(() => undefined);
+    opened = { plan, reading };
+  };
+  const context = await showOf(c, { ...options, ahead });
+  const { plan, reading } = opened as unknown as { plan: P; reading: Promise<Rows<P>> };
+  return { context, plan, rows: await reading };
+}
+
 /**
  * Opens the show of a call (DEC-01): the one named in query, path or body, which `session` has already looked up; else
  * `named`; else the session's selected show. `ahead` begins what the call is going to read; `fresh`: no replica may
@@ -46,7 +85,7 @@ export type Ahead = (seat: Seat) => void;
  */
 export async function showOf(
   c: AppContext,
-  { named, ahead, fresh = false }: { named?: string | undefined; ahead?: Ahead; fresh?: boolean } = {},
+  { named, ahead, fresh = false }: Options = {},
 ): Promise<ShowContext> {
   const access = c.get('access');
   const onlyShow = c.get('token')?.showId;
@@ -65,10 +104,12 @@ export async function showOf(
     'IN_THIS_USERS_DEPARTMENT',
   );
   const store = storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show));
-  ahead?.({ ...place, store, env: c.env, now: c.get('now') });
+  const directory = directoryOf(c.env, show.id);
+  ahead?.({ ...place, store, directory, env: c.env, now: c.get('now') });
   const context = await openShow(c.env, {
     ...place,
     store,
+    directory,
     now: c.get('now'),
     later: (work) => c.executionCtx.waitUntil(work),
   });

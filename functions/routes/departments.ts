@@ -9,18 +9,18 @@ import {
 } from '#domain/management/department';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf, standing } from '#middleware/open-show';
+import { openShowWith, standing } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
-import { readDepartment, readMembersOf } from '#store/show/management/read-departments';
-import { readDepartments } from '#store/show/management/read-show-context';
-import { beginRepeat, reading, readingWithPeople } from '#verbs/request/prefetch';
+import { departmentQuery } from '#store/show/management/read-departments';
 import type { Seat } from '#verbs/request/context';
 import {
-  beginStanding,
   checkDepartmentUser,
+  departmentMemberPlan,
+  departmentUsersPlan,
   listDepartmentUsers,
   listUsersOfDepartments,
+  usersOfDepartmentsPlan,
   viewDepartmentUser,
 } from '#verbs/management/department-members';
 import {
@@ -28,9 +28,10 @@ import {
   changeDepartment,
   changeDepartmentSetting,
   listDepartmentsOfShows,
+  newDepartmentPlan,
   setDepartmentUser,
 } from '#verbs/management/manage-departments';
-import { viewDepartments } from '#verbs/management/view-departments';
+import { departmentsPlan, viewDepartments } from '#verbs/management/view-departments';
 
 const usersQuery = v.object({ dashboard: v.optional(v.picklist(['true', 'false']), 'false') });
 const usersBody = v.object({ departmentIds: v.pipe(v.array(someId), v.maxLength(1000)), showId: someId });
@@ -39,73 +40,66 @@ const showsBody = v.object({ showIds: v.pipe(v.array(someId), v.maxLength(50)) }
 const codesBody = v.object({ value: departmentSettings.accountCodes });
 const prefixBody = v.object({ value: departmentSettings.poNumberPrefix });
 
+const ofDepartment =
+  (id: string) =>
+  ({ store }: Seat) => ({ department: departmentQuery(store, id) });
+
 /** Departments of a show with their people, and their management (API-97 to API-105, MG-02, MG-03, DEC-62). */
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const all = await viewDepartments(await showOf(c, { ahead: readingWithPeople(readDepartments) }));
+    const all = viewDepartments((await openShowWith(c, departmentsPlan)).rows);
     return c.json(isWithin(c, 'management:read') ? all : all.map((one) => ({ ...one, users: [] })));
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      reading(readDepartments)(seat);
-    };
-    return c.json(await addDepartment(await showOf(c, { ahead }), body, repeat), 201);
+    const { context, rows } = await openShowWith(c, (seat) => newDepartmentPlan(seat, repeat));
+    return c.json(await addDepartment(context, rows, body, repeat), 201);
   })
   .post('/all/list', valid('json', showsBody), async (c) => {
     return c.json(await listDepartmentsOfShows(c.env, c.get('access'), c.req.valid('json').showIds));
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
-    return c.json(
-      await listUsersOfDepartments(
-        await showOf(c, { named: showId, ahead: readingWithPeople(readMembersOf, departmentIds) }),
-        departmentIds,
-      ),
-    );
+    const plan = (seat: Seat) => usersOfDepartmentsPlan(seat, departmentIds);
+    const { rows } = await openShowWith(c, plan, { named: showId });
+    return c.json(listUsersOfDepartments(rows));
   })
   .get('/:id/users', valid('query', usersQuery), async (c) => {
     const forDashboard = c.req.valid('query').dashboard === 'true';
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: readingWithPeople(readDepartment, id) });
-    return c.json(await listDepartmentUsers(context, id, forDashboard));
+    const { rows } = await openShowWith(c, (seat) => departmentUsersPlan(seat, id));
+    return c.json(listDepartmentUsers(rows, forDashboard));
   })
   .get('/:id/user/:userId', async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: readingWithPeople(readDepartment, id) });
-    return c.json(await viewDepartmentUser(context, id, c.req.param('userId')));
+    const { rows } = await openShowWith(c, (seat) => departmentUsersPlan(seat, id));
+    return c.json(viewDepartmentUser(rows, c.req.param('userId')));
   })
   .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
     const { active } = c.req.valid('json');
     const target = { departmentId: c.req.param('id'), userId: c.req.param('userId') };
-    const context = await showOf(c, { ahead: (seat) => beginStanding(seat, target) });
-    return c.json(await setDepartmentUser(context, target, active));
+    const { context, rows } = await openShowWith(c, (seat) => departmentMemberPlan(seat, target));
+    return c.json(await setDepartmentUser(context, rows, target, active));
   })
-  .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) =>
-    c.json(
-      await changeDepartment(
-        await showOf(c, { ahead: readingWithPeople(readDepartments) }),
-        c.req.param('id'),
-        c.req.valid('json'),
-      ),
-    ),
-  )
+  .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) => {
+    const { context, rows } = await openShowWith(c, departmentsPlan);
+    return c.json(await changeDepartment(context, rows, c.req.param('id'), c.req.valid('json')));
+  })
   .post('/:id/settings/accountCodes', valid('query', standing), valid('json', codesBody), async (c) => {
     const { value } = c.req.valid('json');
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: reading(readDepartment, id) });
-    return c.json(await changeDepartmentSetting(context, id, 'accountCodes', value));
+    const { context, rows } = await openShowWith(c, ofDepartment(id));
+    return c.json(await changeDepartmentSetting(context, rows, 'accountCodes', value));
   })
   .post('/:id/settings/poNumberPrefix', valid('query', standing), valid('json', prefixBody), async (c) => {
     const { value } = c.req.valid('json');
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: reading(readDepartment, id) });
-    return c.json(await changeDepartmentSetting(context, id, 'poNumberPrefix', value));
+    const { context, rows } = await openShowWith(c, ofDepartment(id));
+    return c.json(await changeDepartmentSetting(context, rows, 'poNumberPrefix', value));
   })
   .get('/:id/check', valid('query', checkQuery), async (c) => {
     const target = { departmentId: c.req.param('id'), userId: c.req.valid('query').userId };
-    const context = await showOf(c, { ahead: (seat) => beginStanding(seat, target) });
-    return c.json(await checkDepartmentUser(context, target));
+    const { context, rows } = await openShowWith(c, (seat) => departmentMemberPlan(seat, target));
+    return c.json(checkDepartmentUser(context, rows, target));
   });

@@ -5,6 +5,8 @@ import { Refusal } from '#domain/codes';
 import { Foreseen } from './prefetch-cache.ts';
 import { oneTrip, ReadQueue, takeBreath } from './read-batcher.ts';
 import type { Client } from './read-batcher.ts';
+import { readInOneTrip } from './query.ts';
+import type { Plan, Query, Rows } from './query.ts';
 import { inPatience } from './time-budget.ts';
 import { TextSession } from './json-rows.ts';
 import { Said } from './prepared-statement.ts';
@@ -36,6 +38,8 @@ export interface ShowStore extends Source {
   readonly shard: number;
   /** Runs statements as one: all of them, or none. Throws `KeyTaken`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
+  /** The same, and in the same trip reads a plan as the statements leave things. */
+  readonly writeAndRead: <P extends Plan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
   /** Whether a replica that is behind the primary may answer its reads. */
   readonly mayLag: boolean;
   /** Reads begun ahead of their asking; they belong to this handle, and end with the next write. */
@@ -109,15 +113,33 @@ function open(database: D1Database, constraint: string, place: { showId: string;
     db: new Database(oneTrip(session, foreseen, new ReadQueue(session))),
     foreseen,
     async write(statements) {
+      await store.writeAndRead(statements, {});
+    },
+    async writeAndRead<P extends Plan>(statements: readonly Write[], plan: P) {
       const prepared = statements.map((statement) => {
         const { sql, params } =
           statement instanceof Said ? statement : dialect.sqlToQuery(statement.getSQL());
         return session.prepare(sql).bind(...params);
       });
       foreseen.forget();
-      await writes.write({ statements: prepared, begin: foreseen.afterWrite }).catch((error: unknown) => {
+      const always = foreseen.afterWrite;
+      let reading: Promise<Rows<P>> | undefined;
+      const begin = (after: ShowStore) => {
+        always?.(after);
+        if (Object.keys(plan).length === 0) return;
+        // What is read of this store travels behind the write.
+        const behind = ({ client, ...query }: Query<unknown>) => ({
+          ...query,
+          client: client === store.db.client ? after.db.client : client,
+        });
+        const moved = Object.entries(plan).map(([name, query]) => [name, query && behind(query)]);
+        reading = readInOneTrip(Object.fromEntries(moved) as P);
+        reading.catch(() => undefined);
+      };
+      await writes.write({ statements: prepared, begin }).catch((error: unknown) => {
         throw violates(error, 'UNIQUE', 'idempotency') ? new KeyTaken() : error;
       });
+      return reading ?? readInOneTrip(plan);
     },
     bookmark: () => session.getBookmark(),
   };
@@ -127,6 +149,11 @@ function open(database: D1Database, constraint: string, place: { showId: string;
 /** The people's database. Rights are always read from the primary: a replica may lag behind a revocation. */
 export function directory(env: Env): Database {
   return open(env.DIRECTORY, 'first-primary', { showId: '', shard: 0 }).db;
+}
+
+/** The same, asked about one show. */
+export function directoryOf(env: Env, showId: string): Source {
+  return { showId, db: directory(env) };
 }
 
 /** Every shard this deployment has, in order; adding a binding `SHOWS_<n>` adds a shard. */

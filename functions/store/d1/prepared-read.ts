@@ -1,24 +1,19 @@
 import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { Database } from './open.ts';
 import type { Source } from './open.ts';
+import { read } from './query.ts';
+import type { Builder, Query } from './query.ts';
 import { withConstants } from './prepared-statement.ts';
-import type { Asked } from './prepared-statement.ts';
+import type { SqlQuery } from './prepared-statement.ts';
 
 /** What a statement binds. */
 type Values = Readonly<Record<string, string | number | null>>;
-/** A read as Drizzle says it. */
-export interface Query {
-  readonly _: { readonly result: unknown };
-  prepare: () => Statement;
-}
-interface Statement {
-  getQuery: () => Asked;
+/** A statement in SQL, with what is still to be bound, and what makes rows of its results. */
+interface Prepared extends SqlQuery {
   mapResult: (rows: unknown) => unknown;
 }
-/** A read in SQL, with what is still to be bound. */
-type Said = Asked & Pick<Statement, 'mapResult'>;
-type Answers<Queries extends readonly Query[]> = {
-  -readonly [N in keyof Queries]: Queries[N]['_']['result'];
+type Results<Builders extends readonly Builder[]> = {
+  -readonly [N in keyof Builders]: Builders[N]['_']['result'];
 };
 
 /** Stands for a value that is bound later: a statement may hold it, and nothing else can be done with it. */
@@ -36,49 +31,65 @@ const unasked = { bind: () => unasked, all: nowhere, raw: nowhere, run: nowhere 
 /** Statements are only said here. */
 export const paper = new Database({ prepare: () => unasked, batch: nowhere });
 
-/** Of each read so many shapes are remembered. */
-const mostShapes = 100;
+/** So many shapes of each read are kept. */
+const maxShapes = 100;
 
 /**
- * Reads that are put into SQL when they are first asked, and only bound after: Drizzle takes longer to say a statement than
- * D1 to answer it. `say` sees stand-ins of the values, which it may only place; what decides how the statements are said
- * is its `shape`; the last hundred are remembered. All go in one trip.
+ * Prepared read: builds the SQL once per shape, then only binds parameters, because Drizzle takes longer to build a
+ * statement than D1 to run it. `build` sees placeholders of the values; what changes the SQL itself is its `shape`.
  */
-export function saidOnce<
+export function prepareRead<
   Bound extends Values,
-  const Queries extends readonly Query[],
+  const Builders extends readonly Builder[],
   Shape extends readonly unknown[] = [],
 >(
-  say: (source: Source, values: Bound, ...shape: Shape) => Queries,
-): (source: Source, values: Bound, ...shape: Shape) => Promise<Answers<Queries>> {
-  const said = new Map<string, readonly Said[]>();
-  const sayNow = (values: Bound, shape: Shape): readonly Said[] => {
+  build: (source: Source, values: Bound, ...shape: Shape) => Builders,
+): (source: Source, values: Bound, ...shape: Shape) => Query<Results<Builders>> {
+  const shapes = new Map<string, readonly Prepared[]>();
+  const buildShape = (values: Bound, shape: Shape): readonly Prepared[] => {
     const standIns = Object.fromEntries(Object.keys(values).map((name) => [name, new StandIn(name)]));
     const source = { db: paper, showId: new StandIn('showId') as unknown as string };
-    return say(source, standIns as unknown as Bound, ...shape).map((query) => {
-      const statement = query.prepare();
+    return build(source, standIns as unknown as Bound, ...shape).map((builder) => {
+      const statement = builder.prepare();
       return {
         ...withConstants(statement.getQuery()),
         mapResult: (rows: unknown) => statement.mapResult(rows),
       };
     });
   };
-  const remembered = (values: Bound, shape: Shape): readonly Said[] => {
+  const preparedFor = (values: Bound, shape: Shape): readonly Prepared[] => {
     const key = JSON.stringify(shape);
-    const before = said.get(key);
-    if (before) return before;
-    const statements = sayNow(values, shape);
-    const [oldest] = said.keys();
-    if (said.size >= mostShapes && oldest !== undefined) said.delete(oldest);
-    said.set(key, statements);
+    const known = shapes.get(key);
+    if (known) return known;
+    const statements = buildShape(values, shape);
+    const [oldest] = shapes.keys();
+    if (shapes.size >= maxShapes && oldest !== undefined) shapes.delete(oldest);
+    shapes.set(key, statements);
     return statements;
   };
-  return async ({ db: { client }, showId }, values, ...shape) => {
-    const statements = remembered(values, shape);
+  return ({ db: { client }, showId }, values, ...shape) => {
+    const statements = preparedFor(values, shape);
     const known = { ...values, showId };
-    const results = await client.batch(
-      statements.map(({ sql, params }) => client.prepare(sql).bind(...fillPlaceholders([...params], known))),
-    );
-    return statements.map((one, n) => one.mapResult(results[n]?.results ?? [])) as Answers<Queries>;
+    return {
+      client,
+      statements: statements.map(({ sql, params }) => ({
+        sql,
+        params: fillPlaceholders([...params], known),
+      })),
+      map: (results) => statements.map((one, n) => one.mapResult(results[n])) as Results<Builders>,
+    };
   };
+}
+
+/** The same, sent at once. */
+export function saidOnce<
+  Bound extends Values,
+  const Builders extends readonly Builder[],
+  Shape extends readonly unknown[] = [],
+>(
+  build: (source: Source, values: Bound, ...shape: Shape) => Builders,
+): (source: Source, values: Bound, ...shape: Shape) => Promise<Results<Builders>> {
+  const query = prepareRead(build);
+  // A promise, also where a value is refused while the statement is built.
+  return async (source, values, ...shape) => read(query(source, values, ...shape));
 }

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { namedIn } from '#domain/management/user';
 import { among } from '#store/d1/in-list';
-import { directory } from '#store/d1/open';
-import type { Database } from '#store/d1/open';
+import { directory, directoryOf } from '#store/d1/open';
+import type { Database, Source } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query, RowOf } from '#store/d1/query';
 import { memberships, recentShows, shows, studios, users } from './tables.ts';
 import type { MembershipRow, ShowRow, UserRow } from './sessions.ts';
 
@@ -44,9 +46,9 @@ const person = {
 };
 
 /** An active member, with what decides which documents he may approve. */
-export type ActiveMember = Awaited<ReturnType<typeof activeMembersOf>>[number];
+export type ActiveMember = RowOf<ReturnType<typeof activeMembersQuery>>[number];
 
-const people = saidOnce(({ db, showId }) => [
+const people = prepareRead(({ db, showId }) => [
   db
     .select(person)
     .from(memberships)
@@ -56,12 +58,11 @@ const people = saidOnce(({ db, showId }) => [
 ]);
 
 /** Everybody who is or was in the show, by name. */
-export async function readPeople(env: Env, showId: string): Promise<Person[]> {
-  const [rows] = await people({ db: directory(env), showId }, {});
-  return rows;
-}
+export const peopleQuery = (source: Source): Query<Person[]> => mapped(people(source, {}), ([rows]) => rows);
 
-const activeMembers = saidOnce(({ db, showId }) => [
+export const readPeople = (env: Env, showId: string) => read(peopleQuery(directoryOf(env, showId)));
+
+const activeMembers = prepareRead(({ db, showId }) => [
   db
     .select({
       id: memberships.userId,
@@ -74,16 +75,14 @@ const activeMembers = saidOnce(({ db, showId }) => [
     .where(and(eq(memberships.showId, showId), sql`${memberships.isActive} = 1`)),
 ]);
 
-/** The same, for a read that travels with others of the same client. */
-export async function activeMembersOf(db: Database, showId: string) {
-  const [rows] = await activeMembers({ db, showId }, {});
-  return rows;
-}
-
 /** The active members of the show, with what decides which documents they may approve (DEC-21). */
-export async function readActiveMembers(env: Env, showId: string) {
-  return activeMembersOf(directory(env), showId);
-}
+export const activeMembersQuery = (source: Source) => mapped(activeMembers(source, {}), ([rows]) => rows);
+
+/** The same, for a read that travels with others of the same client. */
+export const activeMembersOf = (db: Database, showId: string) => read(activeMembersQuery({ db, showId }));
+
+export const readActiveMembers = (env: Env, showId: string) =>
+  read(activeMembersQuery(directoryOf(env, showId)));
 
 /** The same of several shows. */
 export async function readActiveMembersOf(env: Env, showIds: readonly string[]) {
@@ -248,7 +247,7 @@ export async function readUser(env: Env, userId: string): Promise<UserRow | null
   return rows[0] ?? null;
 }
 
-const toNotify = saidOnce(({ db, showId }, { userIds }: { userIds: string }) => [
+const toNotify = prepareRead(({ db, showId }, { userIds }: { userIds: string }) => [
   db
     .select({ user: users, membership: memberships })
     .from(memberships)
@@ -265,7 +264,7 @@ const toNotify = saidOnce(({ db, showId }, { userIds }: { userIds: string }) => 
 /** Active people of the show among `userIds`, with how each wants to be told (SE-24, DEC-58). */
 export async function readPeopleToNotify(env: Env, showId: string, userIds: readonly string[]) {
   const source = { db: directory(env), showId };
-  const [rows] = await toNotify(source, { userIds: JSON.stringify(userIds) });
+  const [rows] = await read(toNotify(source, { userIds: JSON.stringify(userIds) }));
   return rows.map(({ user, membership }) => ({
     id: user.id,
     username: user.username,

@@ -25,7 +25,7 @@ export async function changeOnce(
   repeat: Repeat | null,
   change: (more: Terms['more']) => Promise<Acted>,
 ): Promise<void> {
-  await once(context, repeat, async (keep) => {
+  await once(context, repeat, undefined, async (keep) => {
     const answer = { id };
     await finish(context, await change(() => keep(answer)));
     return answer;

@@ -66,7 +66,7 @@ export function createTemplate(
   input: TemplateInput,
   repeat: Repeat | null,
 ): Promise<Saved> {
-  return once(context, repeat, (keep) =>
+  return once(context, repeat, undefined, (keep) =>
     trying(async () => {
       const look = await lookAt(context, type, input, null);
       const id = context.newId();
@@ -98,7 +98,7 @@ export async function saveTemplate(
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<Saved> {
-  const saved = await once<Saved>(context, repeat, (keep) =>
+  const saved = await once<Saved>(context, repeat, undefined, (keep) =>
     trying(async () => {
       const look = await lookAt(context, target.type, input, target.id);
       const { before } = look;

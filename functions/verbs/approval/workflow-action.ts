@@ -36,7 +36,7 @@ export function workflowAction(
   request: ActionRequest,
   repeat: Repeat | null,
 ): Promise<ActionResult> {
-  return once(context, repeat, (keep) => run(context, action, request, keep));
+  return once(context, repeat, undefined, (keep) => run(context, action, request, keep));
 }
 
 async function run(

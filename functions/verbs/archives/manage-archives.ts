@@ -52,7 +52,7 @@ export async function startArchive(context: ShowContext, repeat: Repeat | null):
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
   const errand: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
-  return once<{ id: string }>(context, repeat, async (keep) => {
+  return once<{ id: string }>(context, repeat, undefined, async (keep) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
     await store.write([insert, ...insertOutbox(store, [errand]), ...keep({ id })]).catch(beingMade);
     context.later(dispatchOutbox(env, store.db, [row], now));

@@ -56,17 +56,22 @@ export async function attachTo(
   repeat: Repeat | null,
   replace: (rows: SubjectRows) => Promise<NonNullable<Recorded>>,
 ): Promise<number> {
-  const { contentVersion } = await once<{ contentVersion: number }>(context, repeat, async (keep) => {
-    let answer = { contentVersion: 0 };
-    await record(context, target, 'attach', async (rows) => {
-      mustBeAttachable(context, rows);
-      await mustBeCurrent(context, rows, target.contentVersion ?? null);
-      const found = await replace(rows);
-      answer = { contentVersion: (found.stamp ?? rows.document).contentVersion };
-      return { ...found, writes: [...found.writes, ...keep(answer)] };
-    });
-    return answer;
-  });
+  const { contentVersion } = await once<{ contentVersion: number }>(
+    context,
+    repeat,
+    undefined,
+    async (keep) => {
+      let answer = { contentVersion: 0 };
+      await record(context, target, 'attach', async (rows) => {
+        mustBeAttachable(context, rows);
+        await mustBeCurrent(context, rows, target.contentVersion ?? null);
+        const found = await replace(rows);
+        answer = { contentVersion: (found.stamp ?? rows.document).contentVersion };
+        return { ...found, writes: [...found.writes, ...keep(answer)] };
+      });
+      return answer;
+    },
+  );
   return contentVersion;
 }
 

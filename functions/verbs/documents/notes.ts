@@ -27,7 +27,7 @@ export function addNote(
   draft: NoteDraft,
   repeat: Repeat | null,
 ): Promise<Note> {
-  return once(context, repeat, (keep) => add(context, target, draft, keep));
+  return once(context, repeat, undefined, (keep) => add(context, target, draft, keep));
 }
 
 async function add(

@@ -59,7 +59,7 @@ export function uploadFile(
   if (refused) throw new Refusal(refused, { message: uploadTexts[refused](labelOf(file.name)) });
   const digest = sha256(file.bytes);
   const repeat = repeatOf(key, { method: 'POST', path: ownerKind, body: [file.name, digest] });
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const { env, store, now } = context;
     const answer = { attachmentId: context.newId(), label: labelOf(file.name), created: now };
     const contentType = await sniffContentType(file.bytes);

@@ -41,7 +41,9 @@ export async function importOrders(
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<ImportProgress> {
-  const { id } = await once<{ id: string }>(context, repeat, (keep) => begin(context, file, keep, runErrand));
+  const { id } = await once<{ id: string }>(context, repeat, undefined, (keep) =>
+    begin(context, file, keep, runErrand),
+  );
   return viewImport(context, id);
 }
 
@@ -100,7 +102,7 @@ export async function importVendors(
   repeat: Repeat | null,
 ): Promise<{ created: number }> {
   const { store, user, now } = context;
-  return once<{ created: number }>(context, repeat, async (keep) => {
+  return once<{ created: number }>(context, repeat, undefined, async (keep) => {
     const { items } = await readVendors(context, file);
     const ready = items.filter((item) => stateOf(item) === 'ready');
     mustBeAsSeen(ready.length, file.count);

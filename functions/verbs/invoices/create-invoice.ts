@@ -42,7 +42,7 @@ export function createInvoice(
   repeat: Repeat | null,
 ): Promise<Created> {
   mustHaveModule(context, 'INVOICE');
-  return once(context, repeat, (keep) => create(context, given, override, keep));
+  return once(context, repeat, undefined, (keep) => create(context, given, override, keep));
 }
 
 async function create(

@@ -27,7 +27,7 @@ export async function emailPdf(
   const recipients = distinctRecipients(sending);
   const refusal = sendingRefusal(recipients, sending.emailNote, docType);
   if (refusal) throw new Refusal(refusal.code, { message: refusal.message });
-  return once<{ success: true }>(context, repeat, async (keep) => {
+  return once<{ success: true }>(context, repeat, undefined, async (keep) => {
     const { env, store, user, now } = context;
     const payload = {
       kind: 'email-pdf',

@@ -3,8 +3,9 @@ import { isApprover } from '#domain/identity/permissions';
 import { userLock } from '#domain/management/user';
 import { joinDepartment } from '#store/show/management/write-department';
 import { refreshQueue } from '#store/show/approval/write-workflow';
+import { readInOneTrip } from '#store/d1/query';
 import type { ShowContext } from '#verbs/request/context';
-import { overtaken, standingIn } from './department-members.ts';
+import { departmentMemberPlan, overtaken, standingIn } from './department-members.ts';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
 import { partsOf, userOf } from './view-users.ts';
@@ -29,8 +30,11 @@ export async function assignDepartments(
   const left = present.filter((id) => !departmentIds.includes(id));
   const joined = known.filter((id) => departmentIds.includes(id) && !present.includes(id));
   if (left.length > 0) requirePermission(context.permissions, 'Departments', 'READ');
+  const targets = left.map((departmentId) => ({ departmentId, userId }));
   const standings = await Promise.all(
-    left.map(async (id) => standingIn(context, { departmentId: id, userId })),
+    targets.map(async (target) =>
+      standingIn(context, await readInOneTrip(departmentMemberPlan(context, target)), target),
+    ),
   );
   if (standings.some(({ check }) => !check.canRemove)) {
     throw new Refusal('WORKFLOW_CONFLICT', {

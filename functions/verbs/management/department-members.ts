@@ -1,11 +1,16 @@
 import { Refusal } from '#domain/codes';
 import type { DepartmentCheck } from '#domain/management/department';
 import { can } from '#domain/identity/permissions';
-import { readPeople } from '#store/directory/users';
+import { peopleQuery } from '#store/directory/users';
 import type { Person } from '#store/directory/users';
 import { violates } from '#store/d1/open';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { leaveDepartment } from '#store/show/management/write-department';
-import { readDepartment, readDepartmentTies, readMembersOf } from '#store/show/management/read-departments';
+import {
+  departmentMembersQuery,
+  departmentQuery,
+  departmentTiesQuery,
+} from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 
@@ -21,11 +26,24 @@ interface Member {
   isActive: boolean;
 }
 
-async function departmentOf({ store }: ShowContext, id: string) {
-  const found = await store.foreseen.ask(readDepartment, store, id);
-  if (!found) throw new Refusal('NOT_FOUND');
-  return found;
+type DepartmentRows = RowOf<ReturnType<typeof departmentQuery>>;
+
+function required(department: DepartmentRows): NonNullable<DepartmentRows> {
+  if (!department) throw new Refusal('NOT_FOUND');
+  return department;
 }
+
+/** A department, and everybody of the show. */
+export const departmentUsersPlan = ({ store, directory }: Seat, departmentId: string) => ({
+  department: departmentQuery(store, departmentId),
+  people: peopleQuery(directory),
+});
+
+/** The members of several departments, and everybody of the show. */
+export const usersOfDepartmentsPlan = ({ store, directory }: Seat, departmentIds: readonly string[]) => ({
+  members: departmentMembersQuery(store, departmentIds),
+  people: peopleQuery(directory),
+});
 
 /** In the order of names. Somebody in several of the departments is active when he is so in any. */
 function usersOf(people: readonly Person[], members: readonly Member[]): DepartmentUser[] {
@@ -41,40 +59,32 @@ function usersOf(people: readonly Person[], members: readonly Member[]): Departm
 }
 
 /** API-100, DEC-62: the active users of a department; for the dashboard those, too, who left after creating documents. */
-export async function listDepartmentUsers(
-  context: ShowContext,
-  departmentId: string,
+export function listDepartmentUsers(
+  { department, people }: PlanRows<typeof departmentUsersPlan>,
   forDashboard: boolean,
-): Promise<DepartmentUser[]> {
-  const [{ members }, people] = await Promise.all([
-    departmentOf(context, departmentId),
-    context.store.foreseen.ask(readPeople, context.env, context.show.id),
-  ]);
+): DepartmentUser[] {
+  const { members } = required(department);
   const creators = new Set(members.filter(({ hasCreated }) => hasCreated).map(({ userId }) => userId));
   return usersOf(people, members).filter(({ id, active }) => active || (forDashboard && creators.has(id)));
 }
 
 /** API-101: everybody of these departments, once; departments of other shows have nobody. */
-export async function listUsersOfDepartments(
-  context: ShowContext,
-  departmentIds: readonly string[],
-): Promise<DepartmentUser[]> {
-  const [members, people] = await Promise.all([
-    context.store.foreseen.ask(readMembersOf, context.store, departmentIds),
-    context.store.foreseen.ask(readPeople, context.env, context.show.id),
-  ]);
+export function listUsersOfDepartments({
+  people,
+  members,
+}: PlanRows<typeof usersOfDepartmentsPlan>): DepartmentUser[] {
   return usersOf(people, members);
 }
 
 /** API-102, DEC-62: one user's membership of a department. Throws `NOT_FOUND` for whoever never was a member. */
-export async function viewDepartmentUser(context: ShowContext, departmentId: string, userId: string) {
-  const [{ members }, people] = await Promise.all([
-    departmentOf(context, departmentId),
-    context.store.foreseen.ask(readPeople, context.env, context.show.id),
-  ]);
-  const user = usersOf(people, members).find(({ id }) => id === userId);
+export function viewDepartmentUser(
+  { department, people }: PlanRows<typeof departmentUsersPlan>,
+  userId: string,
+) {
+  const found = required(department);
+  const user = usersOf(people, found.members).find(({ id }) => id === userId);
   if (!user) throw new Refusal('NOT_FOUND');
-  return { userId, departmentId, active: user.active };
+  return { userId, departmentId: found.department.id, active: user.active };
 }
 
 /** A user of the show, and a department of it. */
@@ -83,24 +93,26 @@ interface Target {
   userId: string;
 }
 
-/** Begins what is told of a user's place in a department. */
-export function beginStanding({ store, env }: Seat, { departmentId, userId }: Target): void {
-  store.foreseen.begin(readDepartment, store, departmentId);
-  store.foreseen.begin(readDepartmentTies, store, departmentId, userId);
-  store.foreseen.begin(readPeople, env, store.showId);
-}
+/** What ties a user to a department. */
+export const departmentMemberPlan = (
+  { store, directory }: Pick<Seat, 'store' | 'directory'>,
+  target: Target,
+) => ({
+  department: departmentQuery(store, target.departmentId),
+  ties: departmentTiesQuery(store, target),
+  people: peopleQuery(directory),
+});
 
 /**
  * Who a user is in the show and in a department, what ties him to it, and the write that takes him out as long as that is
  * so. Throws `NOT_FOUND` for no department.
  */
-export async function standingIn(context: ShowContext, { departmentId, userId }: Target) {
-  const { env, store } = context;
-  const [{ members }, people, ties] = await Promise.all([
-    departmentOf(context, departmentId),
-    store.foreseen.ask(readPeople, env, store.showId),
-    store.foreseen.ask(readDepartmentTies, store, departmentId, userId),
-  ]);
+export function standingIn(
+  { store }: Pick<ShowContext, 'store'>,
+  { department, ties, people }: PlanRows<typeof departmentMemberPlan>,
+  { departmentId, userId }: Target,
+) {
+  const { members } = required(department);
   const users = usersOf(people, members);
   return {
     person: people.find(({ id }) => id === userId),
@@ -124,16 +136,20 @@ export function overtaken(error: unknown): never {
  * API-103, DEC-62: whether a user may be taken out of a department: not while he is the only effective approver of a
  * DEPARTMENT step for it (DEC-21), nor while documents of his are in approval there. Throws `FORBIDDEN`, `NOT_FOUND`.
  */
-export async function checkDepartmentUser(context: ShowContext, target: Target): Promise<DepartmentCheck> {
+export function checkDepartmentUser(
+  context: ShowContext,
+  rows: PlanRows<typeof departmentMemberPlan>,
+  target: Target,
+): DepartmentCheck {
   if (!can(context.permissions, 'Departments', 'READ')) throw new Refusal('FORBIDDEN');
-  const { person, check } = await standingIn(context, target);
+  const { person, check } = standingIn(context, rows, target);
   if (!person) throw new Refusal('NOT_FOUND');
   return check;
 }
 
 function checkOf(
   users: readonly DepartmentUser[],
-  { candidates, pendingDocuments }: Awaited<ReturnType<typeof readDepartmentTies>>,
+  { candidates, pendingDocuments }: RowOf<ReturnType<typeof departmentTiesQuery>>,
   userId: string,
 ): DepartmentCheck {
   const active = new Set(users.filter((user) => user.active).map(({ id }) => id));

@@ -4,18 +4,21 @@ import { isSameName } from '#domain/values/names';
 import { isApprover } from '#domain/identity/permissions';
 import type { DepartmentSettings } from '#domain/reference-data/department-settings';
 import type { Access } from '#store/directory/sessions';
-import { storeFor, violates } from '#store/d1/open';
+import { directoryOf, storeFor, violates } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/management/write-department';
-import { readDepartment } from '#store/show/management/read-departments';
-import { readDepartments } from '#store/show/management/read-show-context';
+import type { departmentQuery } from '#store/show/management/read-departments';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { ShowContext } from '#verbs/request/context';
 import { overtaken, standingIn } from './department-members.ts';
-import { once } from '#verbs/request/idempotency';
+import type { departmentMemberPlan } from './department-members.ts';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
-import { viewDepartments } from './view-departments.ts';
+import { departmentsPlan, viewDepartments } from './view-departments.ts';
 
 /** DEC-02: a name that another department of the show has, in any case. */
 function mustBeOther(
@@ -32,16 +35,26 @@ function named(error: unknown): never {
   throw violates(error, 'UNIQUE', 'departments') ? new Refusal('department_exists') : error;
 }
 
+/** The names that are taken. */
+export const newDepartmentPlan = (
+  { store, user }: Pick<ShowContext, 'store' | 'user'>,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan({ store, user }, repeat),
+  departments: departmentsQuery(store),
+});
+
 /** API-98, MG-03. Throws `FORBIDDEN`, `department_exists`. */
 export async function addDepartment(
   context: ShowContext,
+  { stored, departments }: PlanRows<typeof newDepartmentPlan>,
   { name }: { name: string },
   repeat: Repeat | null,
 ): Promise<Department> {
   requirePermission(context.permissions, 'Departments');
   const { store } = context;
-  return once(context, repeat, async (keep) => {
-    mustBeOther(await store.foreseen.ask(readDepartments, store), name, null);
+  return once(context, repeat, stored, async (keep) => {
+    mustBeOther(departments, name, null);
     const id = context.newId();
     const settings = { accountCodes: {}, poNumberPrefix: '' };
     const department = { id, name, isActive: true, settings, users: [] };
@@ -58,10 +71,11 @@ export async function addDepartment(
  */
 export async function changeDepartment(
   context: ShowContext,
+  rows: PlanRows<typeof departmentsPlan>,
   id: string,
   change: DepartmentChange,
 ): Promise<Department> {
-  const all = await viewDepartments(context);
+  const all = viewDepartments(rows);
   const before = all.find((one) => one.id === id);
   if (!before) throw new Refusal('NOT_FOUND');
   requirePermission(context.permissions, 'Departments');
@@ -84,17 +98,15 @@ export async function changeDepartment(
 /** API-105: stores one setting, and answers all of them. Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function changeDepartmentSetting<Name extends DepartmentSettingName>(
   context: ShowContext,
-  id: string,
+  { department }: { department: RowOf<ReturnType<typeof departmentQuery>> },
   name: Name,
   value: DepartmentSettings[Name],
 ): Promise<DepartmentSettings> {
-  const { store, permissions } = context;
-  const found = await store.foreseen.ask(readDepartment, store, id);
-  if (!found) throw new Refusal('NOT_FOUND');
-  requirePermission(permissions, 'Departments');
-  await updateDepartment(store, id, { [name]: value });
+  if (!department) throw new Refusal('NOT_FOUND');
+  requirePermission(context.permissions, 'Departments');
+  await updateDepartment(context.store, department.department.id, { [name]: value });
   context.later(tellShowChange(context.env, context.show.id));
-  const { accountCodes, poNumberPrefix } = found.department;
+  const { accountCodes, poNumberPrefix } = department.department;
   return { accountCodes, poNumberPrefix, [name]: value };
 }
 
@@ -104,10 +116,11 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
  */
 export async function setDepartmentUser(
   context: ShowContext,
+  rows: PlanRows<typeof departmentMemberPlan>,
   { departmentId, userId }: { departmentId: string; userId: string },
   isActive: boolean,
 ) {
-  const { person, member, check, leave } = await standingIn(context, { departmentId, userId });
+  const { person, member, check, leave } = standingIn(context, rows, { departmentId, userId });
   requirePermission(context.permissions, 'Departments');
   if (!(isActive ? person?.isActive : member)) throw new Refusal('NOT_FOUND');
   if (!isActive && !check.canRemove)
@@ -129,7 +142,11 @@ export async function listDepartmentsOfShows(env: Env, { user, seats }: Access, 
     [...new Set(showIds)].map(async (showId) => {
       const seat = user.isActive && seats.find(({ id }) => id === showId);
       if (!seat) throw new Refusal('SHOW_NOT_IN_SESSION');
-      const departments = await viewDepartments({ env, store: storeFor(env, seat) });
+      const departments = viewDepartments(
+        await readInOneTrip(
+          departmentsPlan({ store: storeFor(env, seat), directory: directoryOf(env, showId) }),
+        ),
+      );
       return departments.map((department) => ({ ...department, showId }));
     }),
   );

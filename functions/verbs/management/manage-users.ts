@@ -82,7 +82,7 @@ export function beginNewUser({ store, env }: Seat, { username }: NewUser): void 
 export async function createUser(context: ShowContext, draft: NewUser, repeat: Repeat | null): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const newId = newIdFor(context, repeat);
     const [{ member, isOfOtherStudio }, departments] = await Promise.all([
       settle(context, draft, newId),
@@ -289,7 +289,7 @@ export async function inviteAgain(
   const { env, now } = context;
   const { member } = await partsOf(context, userId);
   requirePermission(context.permissions, 'UserManagement');
-  return onceTaken(context, repeat, async () => {
+  return onceTaken(context, repeat, undefined, async () => {
     // By the account itself, whatever it is called here.
     const { user, membership } = member;
     const mayMail = membership.isActive && user.localUser;

@@ -23,7 +23,7 @@ export function addAddress(
   repeat: Repeat | null,
 ): Promise<Address> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const address = { id: context.newId(), addressType, ...given, isActive: true };
     const { store } = context;
     await store.write([insertAddress(store, { ...address, showId: store.showId }), ...keep(address)]);

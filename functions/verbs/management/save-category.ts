@@ -39,7 +39,7 @@ export function addCategory(
   repeat: Repeat | null,
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const { store } = context;
     const rows = await store.foreseen.ask(readCategories, store);
     if (rows.some((row) => isSameName(row.name, name))) throw taken();

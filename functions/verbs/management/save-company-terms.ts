@@ -55,7 +55,7 @@ export function saveCompanyTerms(
   repeat: Repeat | null,
 ): Promise<CompanySettings> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const { env, store } = context;
     const rows = await store.foreseen.ask(readCompanyTerms, store);
     const company = rows.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);

@@ -1,20 +1,20 @@
 import type { Department } from '#domain/management/department';
-import { readPeople } from '#store/directory/users';
-import { readDepartments } from '#store/show/management/read-show-context';
+import type { PlanRows } from '#store/d1/query';
+import { peopleQuery } from '#store/directory/users';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 
+/** The departments of a show, and its people. */
+export const departmentsPlan = ({ store, directory }: Pick<ShowContext, 'store' | 'directory'>) => ({
+  departments: departmentsQuery(store),
+  people: peopleQuery(directory),
+});
+
 /** API-97, MG-02: the departments of a show by name, with everybody who belongs or belonged to them. */
-export async function viewDepartments({
-  env,
-  store,
-}: Pick<ShowContext, 'env' | 'store'>): Promise<Department[]> {
-  const [rows, people] = await Promise.all([
-    store.foreseen.ask(readDepartments, store),
-    store.foreseen.ask(readPeople, env, store.showId),
-  ]);
+export function viewDepartments({ departments, people }: PlanRows<typeof departmentsPlan>): Department[] {
   const personOf = new Map(people.map((person) => [person.id, person]));
-  return rows.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
+  return departments.map(({ id, name, isActive, accountCodes, poNumberPrefix, members }) => ({
     id,
     name,
     isActive,

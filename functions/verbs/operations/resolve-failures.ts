@@ -27,7 +27,7 @@ export function settleFailures(
 ): Promise<Settled> {
   const { env, store, show, now, later } = tended;
   store.foreseen.begin(readMeant, store, how, meant, failuresAtOnce + 1);
-  return once(tended, repeat, async (keep) => {
+  return once(tended, repeat, undefined, async (keep) => {
     const all = await store.foreseen.ask(readMeant, store, how, meant, failuresAtOnce + 1);
     const these = all.slice(0, failuresAtOnce);
     const left = all.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;

@@ -58,7 +58,7 @@ export async function startBulkApproval(
 ): Promise<BulkProgress> {
   mustHaveModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  const begun = await once<Begins>(context, repeat, (keep) => begin(context, request, keep));
+  const begun = await once<Begins>(context, repeat, undefined, (keep) => begin(context, request, keep));
   return outcome(context, begun, runErrand);
 }
 
@@ -253,7 +253,7 @@ export async function retryBulkApproval(
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<BulkProgress> {
-  const begun = await once<Begins>(context, repeat, (keep) => requeue(context, runId, keep));
+  const begun = await once<Begins>(context, repeat, undefined, (keep) => requeue(context, runId, keep));
   return outcome(context, begun, runErrand);
 }
 

@@ -52,7 +52,7 @@ export async function startPdf(
   if (!request.showId || !request.userId)
     throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
   await reach(context, request.docType, request.docId);
-  const { taskId } = await once<{ taskId: string }>(context, repeat, async (keep) => {
+  const { taskId } = await once<{ taskId: string }>(context, repeat, undefined, async (keep) => {
     const answer = { taskId: context.newId() };
     const row = {
       id: answer.taskId,

@@ -14,7 +14,7 @@ export async function requestChangeOrder(
   { poId, reason }: { poId: string; reason: string },
   repeat: Repeat | null,
 ): Promise<void> {
-  await once(context, repeat, async (keep) => {
+  await once(context, repeat, undefined, async (keep) => {
     const answer = { poId };
     const input = () => ({ at: context.now, reason });
     await finish(
@@ -35,7 +35,7 @@ export async function discardChangeOrder(
   repeat: Repeat | null,
   contentVersion: number | null = null,
 ): Promise<void> {
-  await once(context, repeat, async (keep) => {
+  await once(context, repeat, undefined, async (keep) => {
     const answer = { poId };
     const input = () => ({ at: context.now });
     await finish(

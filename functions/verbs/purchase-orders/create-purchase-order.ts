@@ -38,7 +38,7 @@ export function createPurchaseOrder(
   given: PurchaseOrderDraft,
   repeat: Repeat | null,
 ): Promise<Created> {
-  return once(context, repeat, (keep) => {
+  return once(context, repeat, undefined, (keep) => {
     const id = context.newId();
     viewAfterwards(context, 'PO', id);
     return createDraft(context, id, given, keep);

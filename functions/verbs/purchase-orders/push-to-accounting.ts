@@ -15,7 +15,7 @@ interface Pushed {
  * was not taken; that is in the send history then.
  */
 export function pushToAccounting(context: ShowContext, id: string, repeat: Repeat | null): Promise<Pushed> {
-  return once(context, repeat, (keep) => run(context, id, keep));
+  return once(context, repeat, undefined, (keep) => run(context, id, keep));
 }
 
 async function run(context: ShowContext, id: string, keep: (answer: Pushed) => Write[]): Promise<Pushed> {

@@ -42,7 +42,7 @@ export async function saveLine(
   repeat: Repeat | null,
   contentVersion: number | null,
 ): Promise<Line> {
-  await once(context, repeat, async (keep) => {
+  await once(context, repeat, undefined, async (keep) => {
     const answer = { lineId: update.id };
     await finish(context, await write(context, id, update, { contentVersion, more: () => keep(answer) }));
     return answer;

@@ -12,14 +12,16 @@ import type { Viewer, Visibility } from '#domain/identity/visibility';
 import type { DocType, Persona } from '#domain/document';
 import type { ActiveMember } from '#store/directory/users';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
-import { storeFor } from '#store/d1/open';
-import type { ShowStore } from '#store/d1/open';
+import { directoryOf, storeFor } from '#store/d1/open';
+import type { ShowStore, Source } from '#store/d1/open';
 import { readShowContext } from '#store/show/management/read-show-context';
 
 /** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
 export interface ShowContext {
   env: Env;
   store: ShowStore;
+  /** The directory, asked about this show. */
+  directory: Source;
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
@@ -47,10 +49,11 @@ export interface Place {
   members?: readonly ActiveMember[] | null;
 }
 
-/** The place with an opened handle to the show's data, for reads that are begun before its rights are known. */
+/** The membership with opened handles to the data: what plans are made of, before the rights in the show are known. */
 export interface Seat extends Place {
   env: Env;
   store: ShowStore;
+  directory: Source;
   now: string;
 }
 
@@ -58,6 +61,7 @@ export interface Opening extends Place {
   now: string;
   /** An opened handle that may be behind the primary; without one the primary answers. */
   store?: ShowStore;
+  directory?: Source;
   later: (work: Promise<unknown>) => void;
 }
 
@@ -72,6 +76,7 @@ export async function openShow(env: Env, opening: Opening): Promise<ShowContext>
   return {
     env,
     store,
+    directory: opening.directory ?? directoryOf(env, show.id),
     show,
     user: namedIn(user, membership),
     membership,

@@ -43,7 +43,7 @@ export function sendTest(
   endpointId: string,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const { isEnabled } = await endpointFor(context, endpointId);
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     const { store, env, now, user } = context;
@@ -81,7 +81,7 @@ export function redeliver(
   id: string,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, async (keep) => {
+  return once(context, repeat, undefined, async (keep) => {
     const { isEnabled } = await endpointFor(context, endpointId);
     const { store, env, now } = context;
     const found = await store.foreseen.ask(readDelivery, store, endpointId, id);

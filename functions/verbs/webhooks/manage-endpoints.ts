@@ -90,7 +90,7 @@ export async function addWebhook(
   const { store, now } = context;
   const id = context.newId();
   const { secret, sealed } = await secretFor(context, id, repeat);
-  const made = await once<Endpoint>(context, repeat, async (keep) => {
+  const made = await once<Endpoint>(context, repeat, undefined, async (keep) => {
     const others = await store.foreseen.ask(readEndpoints, store);
     if (others.some(({ url }) => url === draft.url)) throw isRegistered();
     if (others.length >= endpointsAtMost) throw tooMany();
@@ -150,7 +150,7 @@ export async function rollWebhook(
   const before = await endpointFor(context, id);
   const { store, now } = context;
   const { secret, sealed } = await secretFor(context, id, repeat);
-  const rolled = await once<Endpoint>(context, repeat, async (keep) => {
+  const rolled = await once<Endpoint>(context, repeat, undefined, async (keep) => {
     const values = {
       secret: sealed,
       secretSince: now,

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import {
   workflowTemplateApprovers,
   workflowTemplateSteps,
@@ -17,25 +19,27 @@ const defaultOf = {
   PAYMENT: showSettings.defaultPaymentWorkflowId,
 } as const satisfies Record<TemplateType, unknown>;
 
-const byDefault = saidOnce((source, _values, type: TemplateType) =>
+const byDefault = prepareRead((source, _values, type: TemplateType) =>
   templateQueries(source, eq(workflowTemplates.id, defaultOf[type])),
 );
 
 /** The show's default flow of a type with its steps and listed approver ids; null when there is none (DEC-24). */
-export async function readDefaultTemplate(store: ShowStore, type: TemplateType) {
-  return templateOf(await byDefault(store, {}, type));
-}
+export const defaultTemplateQuery = (store: Source, type: TemplateType) =>
+  mapped(byDefault(store, {}, type), templateOf);
 
-const byId = saidOnce((source, { id }: { id: string }) =>
+export const readDefaultTemplate = (store: ShowStore, type: TemplateType) =>
+  read(defaultTemplateQuery(store, type));
+
+const byId = prepareRead((source, { id }: { id: string }) =>
   templateQueries(source, eq(workflowTemplates.id, id)),
 );
 
 /** The same of one flow of the show, by its id. */
-export async function readTemplate(store: ShowStore, id: string) {
-  return templateOf(await byId(store, { id }));
-}
+export const templateQuery = (store: Source, id: string) => mapped(byId(store, { id }), templateOf);
 
-const ofPayment = saidOnce(
+export const readTemplate = (store: ShowStore, id: string) => read(templateQuery(store, id));
+
+const ofPayment = prepareRead(
   (source, { paymentId, slug }: { paymentId: string; slug: string }, bySlug: boolean) => {
     const ofBank = sql`(SELECT b.template_id FROM workflow_template_bank_accounts b
     WHERE b.show_id = ${source.showId} AND b.bank_account_id = (SELECT p.bank_account_id FROM payments p
@@ -54,11 +58,13 @@ const ofPayment = saidOnce(
  * The same of the flow that a payment is sent through: the one of this slug where the show lets users choose, else that
  * of the payment's bank account, else the show's default (DEC-44); null when there is none.
  */
-export async function readPaymentTemplate(store: ShowStore, paymentId: string, slug: string | null) {
-  return templateOf(await ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null));
-}
+export const paymentTemplateQuery = (store: Source, paymentId: string, slug: string | null) =>
+  mapped(ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null), templateOf);
 
-const former = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+export const readPaymentTemplate = (store: ShowStore, paymentId: string, slug: string | null) =>
+  read(paymentTemplateQuery(store, paymentId, slug));
+
+const former = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({ name: workflowTemplates.name, version: workflows.templateVersion })
     .from(workflows)
@@ -76,10 +82,11 @@ const former = saidOnce(({ db, showId }, { documentId }: { documentId: string })
 ]);
 
 /** The flow that a document was sent through last, and in which version; null when it never was sent. */
-export async function readFormerFlow(store: ShowStore, documentId: string) {
-  const [rows] = await former(store, { documentId });
-  return rows[0] ?? null;
-}
+export const formerWorkflowQuery = (store: Source, documentId: string) =>
+  mapped(former(store, { documentId }), ([rows]) => rows[0] ?? null);
+
+export const readFormerFlow = (store: ShowStore, documentId: string) =>
+  read(formerWorkflowQuery(store, documentId));
 
 function templateQueries({ db, showId }: Source, which: SQL) {
   const chosen = and(eq(showSettings.showId, showId), which);
@@ -114,7 +121,7 @@ function templateQueries({ db, showId }: Source, which: SQL) {
   ] as const;
 }
 
-function templateOf([templates, steps, approvers]: Awaited<ReturnType<typeof byId>>) {
+function templateOf([templates, steps, approvers]: RowOf<ReturnType<typeof byId>>) {
   const template = templates[0]?.template;
   if (!template) return null;
   return {

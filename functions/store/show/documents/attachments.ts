@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { attachments, files } from '#store/show/tables/document-tables';
 
 /**
@@ -19,7 +20,7 @@ export const addedAfterApproval = sql<number>`EXISTS (SELECT 1 FROM documents d
     (SELECT max(e.seq) FROM document_events e WHERE e.document_id = ${attachments.documentId}
       AND e.action = 'approve' AND e.payload ->> 'status' = 'APPROVED'))`.mapWith(Boolean);
 
-const attached = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+const attached = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({ attachment: attachments, file: files, wasSubmitted, addedAfterApproval })
     .from(attachments)
@@ -29,7 +30,8 @@ const attached = saidOnce(({ db, showId }, { documentId }: { documentId: string 
 ]);
 
 /** The document's attachments in order, each with its file. */
-export async function readAttachments(store: ShowStore, documentId: string) {
-  const [rows] = await attached(store, { documentId });
-  return rows;
-}
+export const attachmentsQuery = (store: Source, documentId: string) =>
+  mapped(attached(store, { documentId }), ([rows]) => rows);
+
+export const readAttachments = (store: ShowStore, documentId: string) =>
+  read(attachmentsQuery(store, documentId));

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { departmentMembers } from '#store/show/tables/reference-tables';
 
-const told = saidOnce(({ db, showId }, { id }: { id: string }) => [
+const audience = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
     .select({
       type: documents.type,
@@ -37,11 +38,12 @@ const told = saidOnce(({ db, showId }, { id }: { id: string }) => [
     ),
 ]);
 
-/** What is told of a change, with whoever stands on the document's flow or is in its department; null: no such document. */
-export async function readTold(store: ShowStore, id: string) {
-  const [found, approvers, members] = await told(store, { id });
-  const document = found[0];
-  if (!document) return null;
-  const ids = (rows: readonly { userId: string }[]) => rows.map(({ userId }) => userId);
-  return { document, approverIds: ids(approvers), memberIds: ids(members) };
-}
+/** What is published of a change, with the approvers of the document and the members of its department; null: no such document. */
+export const changeAudienceQuery = (store: Source, id: string) =>
+  mapped(audience(store, { id }), ([[document], approvers, members]) => {
+    if (!document) return null;
+    const ids = (rows: readonly { userId: string }[]) => rows.map(({ userId }) => userId);
+    return { document, approverIds: ids(approvers), memberIds: ids(members) };
+  });
+
+export const readTold = (store: ShowStore, id: string) => read(changeAudienceQuery(store, id));

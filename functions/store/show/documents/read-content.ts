@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ContentRows } from '#domain/history/content';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import {
   attachments,
   documentLines,
@@ -11,7 +12,7 @@ import {
 } from '#store/show/tables/document-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 
-const content = saidOnce(({ db, showId }, { id }: { id: string }) => [
+const content = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
     .select({ document: documents, purchaseOrder: purchaseOrders, invoice: invoices, payment: payments })
     .from(documents)
@@ -35,17 +36,18 @@ const content = saidOnce(({ db, showId }, { id }: { id: string }) => [
     .where(and(eq(paymentInvoices.showId, showId), eq(paymentInvoices.paymentId, id))),
 ]);
 
-/** Everything that makes up a document, in one trip; null when the show has none of this id. */
-export async function readContent(store: ShowStore, id: string): Promise<ContentRows | null> {
-  const [headers, lines, attached, settles] = await content(store, { id });
-  const [header] = headers;
-  if (!header) return null;
-  const { document, purchaseOrder, invoice, payment } = header;
-  return {
-    document,
-    detail: purchaseOrder ?? invoice ?? payment ?? {},
-    lines,
-    files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
-    settles,
-  };
-}
+/** Everything that makes up a document; null when the show has none of this id. */
+export const contentQuery = (store: Source, id: string) =>
+  mapped(content(store, { id }), ([[header], lines, attached, settles]): ContentRows | null => {
+    if (!header) return null;
+    const { document, purchaseOrder, invoice, payment } = header;
+    return {
+      document,
+      detail: purchaseOrder ?? invoice ?? payment ?? {},
+      lines,
+      files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
+      settles,
+    };
+  });
+
+export const readContent = (store: ShowStore, id: string) => read(contentQuery(store, id));

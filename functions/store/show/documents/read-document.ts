@@ -2,7 +2,9 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
 import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query, RowOf } from '#store/d1/query';
 import { authorEventsOf } from './author-events.ts';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import type { documentLines } from '#store/show/tables/document-tables';
@@ -128,15 +130,15 @@ function idsOf(showId: string, named: string, of: Of): SQL {
     : sql`(SELECT document_id FROM mailed_links WHERE show_id = ${showId} AND id = ${named})`;
 }
 
-const header = saidOnce((source, { id }: { id: string }) => [documentQuery(source, id)]);
+const header = prepareRead((source, { id }: { id: string }) => [documentQuery(source, id)]);
 
 /** A document without its flow and its parts; null when the show has none of this id. */
-export async function readHeader(store: ShowStore, id: string) {
-  const [found] = await header(store, { id });
-  return found[0] ?? null;
-}
+export const headerQuery = (store: Source, id: string) =>
+  mapped(header(store, { id }), ([found]) => found[0] ?? null);
 
-const subjects = saidOnce((source, { named }: { named: string }, of: Of) => {
+export const readHeader = (store: ShowStore, id: string) => read(headerQuery(store, id));
+
+const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
   const { db, showId } = source;
   const ids = idsOf(showId, named, of);
   const id = documents.id;
@@ -168,32 +170,42 @@ const subjects = saidOnce((source, { named }: { named: string }, of: Of) => {
   ] as const;
 });
 
-/** One round trip; null when the show has no such document. */
-export async function readSubject(store: ShowStore, id: string): Promise<SubjectRows | null> {
-  return (await readSubjects(store, [id])).get(id) ?? null;
-}
+/** What a decision about a document needs; null when the show has no such document. */
+export const subjectQuery = (store: Source, id: string): Query<SubjectRows | null> =>
+  mapped(subjectsQuery(store, [id]), (found) => found.get(id) ?? null);
+
+export const readSubject = (store: ShowStore, id: string) => read(subjectQuery(store, id));
 
 /** The same of several documents, with the statements of one; those that the show does not have are not in it. */
-export async function readSubjects(
-  store: ShowStore,
+export const subjectsQuery = (
+  store: Source,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, SubjectRows>> {
-  const found = await readSubjectsOf(store, JSON.stringify(ids), 'documents');
-  return new Map(found.map((rows) => [rows.document.id, rows]));
-}
+): Query<ReadonlyMap<string, SubjectRows>> =>
+  mapped(
+    subjectRowsQuery(store, JSON.stringify(ids), 'documents'),
+    (found) => new Map(found.map((rows) => [rows.document.id, rows])),
+  );
+
+export const readSubjects = (store: ShowStore, ids: readonly string[]) => read(subjectsQuery(store, ids));
 
 /** The same of the document that holds a file; null when none does. */
-export async function readHolder(store: ShowStore, fileId: string): Promise<SubjectRows | null> {
-  return (await readSubjectsOf(store, fileId, 'file'))[0] ?? null;
-}
+export const fileHolderQuery = (store: Source, fileId: string): Query<SubjectRows | null> =>
+  mapped(subjectRowsQuery(store, fileId, 'file'), ([rows = null]) => rows);
+
+export const readHolder = (store: ShowStore, fileId: string) => read(fileHolderQuery(store, fileId));
 
 /** The same of the document that a mailed link leads to; null when there is no such link. */
-export async function readLinked(store: ShowStore, linkId: string): Promise<SubjectRows | null> {
-  return (await readSubjectsOf(store, linkId, 'link'))[0] ?? null;
-}
+export const linkedDocumentQuery = (store: Source, linkId: string): Query<SubjectRows | null> =>
+  mapped(subjectRowsQuery(store, linkId, 'link'), ([rows = null]) => rows);
 
-async function readSubjectsOf(store: ShowStore, named: string, of: Of): Promise<SubjectRows[]> {
-  const [found, flows, steps, approvers, approvals] = await subjects(store, { named }, of);
+export const readLinked = (store: ShowStore, linkId: string) => read(linkedDocumentQuery(store, linkId));
+
+const subjectRowsQuery = (store: Source, named: string, of: Of): Query<SubjectRows[]> =>
+  mapped(subjects(store, { named }, of), subjectRows);
+
+function subjectRows([found, flows, steps, approvers, approvals]: RowOf<
+  ReturnType<typeof subjects>
+>): SubjectRows[] {
   return found.map(({ vendorActive, lastTurn, lastApprovedChangeOrder, hasRelief, lastHash, ...row }) => {
     const flow = flows.filter(({ documentId }) => documentId === row.document.id);
     const own = steps.filter(({ step }) => step.workflowId === flow[0]?.id);
@@ -231,8 +243,13 @@ export function workflowRows(
 }
 
 /** What accounting must be told of a payment; null when the show has none of this id. */
-export async function readPaymentHeader({ db, showId }: ShowStore, id: string) {
-  const rows = await db
+export const paymentHeaderQuery = (source: Source, id: string) =>
+  mapped(paymentHeader(source, { id }), ([rows]) => rows[0] ?? null);
+
+export const readPaymentHeader = (store: ShowStore, id: string) => read(paymentHeaderQuery(store, id));
+
+const paymentHeader = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
     .select({
       id: documents.id,
       showId: documents.showId,
@@ -247,6 +264,5 @@ export async function readPaymentHeader({ db, showId }: ShowStore, id: string) {
     .from(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
     .where(and(eq(documents.id, id), eq(documents.showId, showId)))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1),
+]);

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { documentLines } from '#store/show/tables/document-tables';
 
-const lines = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select()
     .from(documentLines)
@@ -12,7 +13,7 @@ const lines = saidOnce(({ db, showId }, { documentId }: { documentId: string }) 
 ]);
 
 /** The document's lines in order. */
-export async function readLines(store: ShowStore, documentId: string) {
-  const [rows] = await lines(store, { documentId });
-  return rows;
-}
+export const linesQuery = (store: Source, documentId: string) =>
+  mapped(lines(store, { documentId }), ([rows]) => rows);
+
+export const readLines = (store: ShowStore, documentId: string) => read(linesQuery(store, documentId));

@@ -6,7 +6,7 @@ import { sorts } from '#domain/lists/lists';
 import type { After, Page, Sort, SortType } from '#domain/lists/lists';
 import type { Source } from '#store/d1/open';
 import { saidOnce } from '#store/d1/prepared-read';
-import type { Query } from '#store/d1/prepared-read';
+import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { documentsWhere, leads, statusesOf } from './document-filters.ts';
@@ -79,7 +79,7 @@ export interface Selection {
 type Asked = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
 
 /** A list that is said once for each way to ask it: whoever asks, and for which page, is bound. */
-export function listOf<Request extends Asked, const Queries extends readonly Query[]>(
+export function listOf<Request extends Asked, const Queries extends readonly Builder[]>(
   say: (source: Source, request: Request) => Queries,
 ) {
   type Bound = { userId: string; page: number; count: number; id: string; version: number };

@@ -1,13 +1,14 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
 type Place = { userId: string; type: DocType; afterId: string };
-const next = saidOnce(({ db, showId }, { userId, type, afterId }: Place) => {
+const next = prepareRead(({ db, showId }, { userId, type, afterId }: Place) => {
   const queue = and(
     eq(waitingApprovals.showId, showId),
     eq(waitingApprovals.userId, userId),
@@ -31,12 +32,8 @@ const next = saidOnce(({ db, showId }, { userId, type, afterId }: Place) => {
  * DEC-30: the document of a type that comes after `afterId` in the user's queue (number descending), else the first of
  * the queue, else null; never `afterId` itself.
  */
-export async function readNextInQueue(
-  store: ShowStore,
-  userId: string,
-  type: DocType,
-  afterId: string,
-): Promise<string | null> {
-  const [after, top] = await next(store, { userId, type, afterId });
-  return after[0]?.id ?? top[0]?.id ?? null;
-}
+export const nextInQueueQuery = (store: Source, userId: string, type: DocType, afterId: string) =>
+  mapped(next(store, { userId, type, afterId }), ([after, top]) => after[0]?.id ?? top[0]?.id ?? null);
+
+export const readNextInQueue = (store: ShowStore, userId: string, type: DocType, afterId: string) =>
+  read(nextInQueueQuery(store, userId, type, afterId));

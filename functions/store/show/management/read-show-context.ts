@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
-const context = saidOnce(({ db, showId }, { userId }: { userId: string }) => [
+const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
   db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
   db
     .select({ departmentId: departmentMembers.departmentId })
@@ -17,28 +18,34 @@ const context = saidOnce(({ db, showId }, { userId }: { userId: string }) => [
     ),
 ]);
 
-/** A show's settings as stored and the departments of which `userId` is an active member, in one round trip. */
-export async function readShowContext(store: ShowStore, userId: string) {
-  const [settings, mine] = await context(store, { userId });
-  return { settings: settings[0] ?? null, departmentIds: mine.map((row) => row.departmentId) };
-}
+/** A show's settings as stored and the departments of which `userId` is an active member. */
+export const showContextQuery = (store: Source, userId: string) =>
+  mapped(context(store, { userId }), ([settings, mine]) => ({
+    settings: settings[0] ?? null,
+    departmentIds: mine.map((row) => row.departmentId),
+  }));
+
+export const readShowContext = (store: ShowStore, userId: string) => read(showContextQuery(store, userId));
+
+const all = prepareRead(({ db, showId }) => [
+  db.select().from(departments).where(eq(departments.showId, showId)).orderBy(asc(departments.name)),
+  db.select().from(departmentMembers).where(eq(departmentMembers.showId, showId)),
+]);
 
 /** The show's departments by name, each with its members' ids. */
-export async function readDepartments(store: ShowStore) {
-  const { db, showId } = store;
-  const [rows, members] = await db.batch([
-    db.select().from(departments).where(eq(departments.showId, showId)).orderBy(asc(departments.name)),
-    db.select().from(departmentMembers).where(eq(departmentMembers.showId, showId)),
-  ]);
-  return rows.map((department) => ({
-    ...department,
-    members: members
-      .filter((member) => member.departmentId === department.id)
-      .map(({ userId, isActive }) => ({ userId, isActive })),
-  }));
-}
+export const departmentsQuery = (store: Source) =>
+  mapped(all(store, {}), ([rows, members]) =>
+    rows.map((row) => ({
+      ...row,
+      members: members
+        .filter((member) => member.departmentId === row.id)
+        .map(({ userId, isActive }) => ({ userId, isActive })),
+    })),
+  );
 
-const department = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => {
+export const readDepartments = (store: ShowStore) => read(departmentsQuery(store));
+
+const department = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => {
   const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
   return [
     db
@@ -60,7 +67,11 @@ const department = saidOnce(({ db, showId }, { documentId }: { documentId: strin
 });
 
 /** The department that a document names now: whether it is active (DEC-62), and its active members' ids (DEC-21). */
-export async function readDepartmentOf(store: ShowStore, documentId: string) {
-  const [active, members] = await department(store, { documentId });
-  return { isActive: active.length > 0, memberIds: members.map(({ userId }) => userId) };
-}
+export const documentDepartmentQuery = (store: Source, documentId: string) =>
+  mapped(department(store, { documentId }), ([active, members]) => ({
+    isActive: active.length > 0,
+    memberIds: members.map(({ userId }) => userId),
+  }));
+
+export const readDepartmentOf = (store: ShowStore, documentId: string) =>
+  read(documentDepartmentQuery(store, documentId));

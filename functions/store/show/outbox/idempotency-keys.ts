@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { saidWrite } from '#store/d1/prepared-write';
 import { isSettled } from './moving-shows.ts';
 import { idempotency } from '#store/show/tables/job-tables';
@@ -13,7 +14,7 @@ export const underWay = 102;
 const ofKey = (showId: string, userId: string, key: string) =>
   and(eq(idempotency.showId, showId), eq(idempotency.userId, userId), eq(idempotency.key, key));
 
-const repeat = saidOnce(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
+const repeat = prepareRead(({ db, showId }, { userId, key }: { userId: string; key: string }) => [
   db
     .select()
     .from(idempotency)
@@ -22,10 +23,11 @@ const repeat = saidOnce(({ db, showId }, { userId, key }: { userId: string; key:
 ]);
 
 /** What a request with this key answered before, if it was made (DEC-99). */
-export async function readRepeat(store: ShowStore, userId: string, key: string) {
-  const [rows] = await repeat(store, { userId, key });
-  return rows[0] ?? null;
-}
+export const storedAnswerQuery = (store: Source, userId: string, key: string) =>
+  mapped(repeat(store, { userId, key }), ([rows]) => rows[0] ?? null);
+
+export const readRepeat = (store: ShowStore, userId: string, key: string) =>
+  read(storedAnswerQuery(store, userId, key));
 
 /** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
 export const insertRepeat = saidWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
