@@ -1,4 +1,5 @@
-import type { ShowContext, Seat } from '../../functions/verbs/request/context.ts';
+import type { Plan } from '../../functions/store/d1/query.ts';
+import type { ShowContext } from '../../functions/verbs/request/context.ts';
 import type { Acted } from '../../functions/verbs/lifecycle/perform-action.ts';
 import type { Product } from './product.ts';
 import { anInvoice, anOrder, scanned, scanOf, showId, vendorOf } from './studio.ts';
@@ -46,32 +47,17 @@ export function told({ user, deed }: Command): string {
   return `${user} ${deed.kind} ${'docType' in deed ? deed.docType : ''} ${about}`.trim();
 }
 
-/** What the route of this deed begins to read while the rights are read. */
-export function begin(product: Product, seat: Seat, { key, deed, user }: Command): void {
-  const { ahead } = product;
-  const repeat = repeatOf({ key, deed, user });
-  if (!('docType' in deed) || !('id' in deed)) return;
-  const { docType, id } = deed;
-  if (deed.kind === 'submit') {
-    if (docType === 'PAYMENT') ahead.beginPaymentSubmission(seat, id, null);
-    else ahead.beginSubmission(seat, docType, id);
-    return;
-  }
-  if (deed.kind === 'push') return;
-  if (!keyless.includes(deed.kind)) ahead.beginRepeat(seat, repeat);
-  ahead.beginAction(seat, docType, id);
-  if (deed.kind === 'adjust' || deed.kind === 'pull') ahead.viewAfterwards(seat, docType, id);
-}
-
 function repeatOf({ key, deed }: Command) {
   return { key, requestHash: JSON.stringify(deed) };
 }
 
-/** Does what the route of this deed does; answers what it answers. */
+/** Does what the route of this deed does; returns what it returns. */
 export async function perform(product: Product, context: ShowContext, command: Command): Promise<unknown> {
   const { deed } = command;
   const repeat = repeatOf(command);
-  const follow = async (acted: Promise<Acted>) => product.finish(context, await acted);
+  const { plans, readPlan } = product;
+  const unnamed = { contentVersion: null, more: () => [] };
+  const follow = async (acted: Promise<Acted<Plan>>) => product.finish(context, await acted);
   switch (deed.kind) {
     case 'approve':
     case 'revise':
@@ -80,28 +66,32 @@ export async function perform(product: Product, context: ShowContext, command: C
       const { docType, id: docId, step, contentVersion = null } = deed;
       const reason = deed.kind === 'approve' ? null : 'Not like this';
       const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
-      return product.workflowAction(context, deed.kind, request, repeat);
+      const reading = await readPlan(plans.action(context, deed.kind, request, repeat));
+      return product.workflowAction(context, deed.kind, request, reading, repeat);
     }
     case 'submit':
-      if (deed.docType === 'PO') return follow(product.submitPurchaseOrder(context, deed.id, false));
-      if (deed.docType === 'INVOICE') return follow(product.submitInvoice(context, deed.id));
-      return follow(product.submitPayment(context, deed.id, null));
-    case 'pull':
-      return follow(product.act(context, deed, 'pull', () => ({ at: context.now })));
+      return follow(submit(product, context, deed));
+    case 'pull': {
+      const reading = await readPlan(plans.subject(context, deed.id));
+      return follow(product.act(context, deed, 'pull', reading, { input: () => ({ at: context.now }) }));
+    }
     case 'note': {
       const draft = { keyId: '', content: `Note ${command.key}`, isReview: false };
-      return product.addNote(context, deed, draft, repeat);
+      const reading = await readPlan(plans.newNote(context, deed.id, draft, repeat));
+      return product.addNote(context, deed.docType, draft, reading, repeat);
     }
-    case 'save':
-      return follow(
-        deed.docType === 'PO'
-          ? product.savePurchaseOrder(context, deed.id, orderOf(product, deed.draft))
-          : product.saveInvoice(context, deed.id, invoiceOf(product, deed.draft), false),
-      );
+    case 'save': {
+      if (deed.docType === 'PO') {
+        const draft = orderOf(product, deed.draft);
+        const reading = await readPlan(plans.orderSave(context, deed.id, draft));
+        return follow(product.savePurchaseOrder(context, draft, reading, unnamed));
+      }
+      const draft = invoiceOf(product, deed.draft);
+      const reading = await readPlan(plans.invoiceSave(context, deed.id, draft));
+      return follow(product.saveInvoice(context, draft, false, reading, unnamed));
+    }
     case 'create':
-      return deed.docType === 'PO'
-        ? product.createPurchaseOrder(context, orderOf(product, deed.draft), repeat)
-        : product.createInvoice(context, invoiceOf(product, deed.draft), false, repeat);
+      return create(product, context, deed, repeat);
     case 'attach': {
       const files = deed.fileIds.map((attachmentId) => ({
         attachmentId,
@@ -109,24 +99,76 @@ export async function perform(product: Product, context: ShowContext, command: C
         isTopSheet: false,
         shouldDelete: false,
       }));
-      return product.attach(context, deed, files);
+      return product.attach(context, deed, files, await readPlan(plans.attach(context, deed, files, null)));
     }
-    case 'adjust':
-      return product.requestChangeOrder(context, { poId: deed.id, reason: 'More of it' }, repeat);
-    case 'discard':
-      return product.discardChangeOrder(context, deed.id, repeat);
-    case 'push':
-      return product.pushToAccounting(context, deed.id, repeat);
+    case 'adjust': {
+      const reading = await readPlan(plans.orderAction(context, deed.id, repeat));
+      const request = { poId: deed.id, reason: 'More of it' };
+      await product.requestChangeOrder(context, request, reading, repeat);
+      return;
+    }
+    case 'discard': {
+      const reading = await readPlan(plans.discard(context, deed.id, repeat));
+      await product.discardChangeOrder(context, deed.id, reading, { repeat, contentVersion: null });
+      return;
+    }
+    case 'push': {
+      const reading = await readPlan(plans.orderAction(context, deed.id, repeat));
+      await product.pushToAccounting(context, deed.id, reading, repeat);
+      return { id: deed.id };
+    }
     case 'bulk': {
       const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
       const request = product.bulkRequest({ items, showId });
-      return product.bulk.startBulkApproval(context, request, repeat, product.runErrand);
+      const { rows } = await readPlan(plans.storedAnswer(context, repeat));
+      return product.bulk.startBulkApproval(context, request, rows, repeat, product.runErrand);
     }
-    case 'cancel-bulk':
-      return product.bulk.cancelBulkApproval(context, deed.run);
-    case 'retry-bulk':
-      return product.bulk.retryBulkApproval(context, deed.run, repeat, product.runErrand);
+    case 'cancel-bulk': {
+      const { rows } = await readPlan(product.bulk.runPlan(context, deed.run));
+      return product.bulk.cancelBulkApproval(context, rows);
+    }
+    case 'retry-bulk': {
+      const { rows } = await readPlan({
+        ...plans.storedAnswer(context, repeat),
+        ...product.bulk.runPlan(context, deed.run),
+      });
+      return product.bulk.retryBulkApproval(context, rows, repeat, product.runErrand);
+    }
   }
+}
+
+async function submit(
+  product: Product,
+  context: ShowContext,
+  { docType, id }: { docType: DocType; id: string },
+): Promise<Acted<Plan>> {
+  const { plans, readPlan } = product;
+  const unnamed = { contentVersion: null, more: () => [] };
+  if (docType === 'PO') {
+    const reading = await readPlan(plans.submission(context, 'PO', id));
+    return product.submitPurchaseOrder(context, id, false, reading, unnamed);
+  }
+  if (docType === 'INVOICE')
+    return product.submitInvoice(context, id, await readPlan(plans.invoiceSubmission(context, id)), unnamed);
+  const reading = await readPlan(plans.paymentSubmission(context, id, null));
+  return product.submitPayment(context, id, null, reading, unnamed);
+}
+
+async function create(
+  product: Product,
+  context: ShowContext,
+  deed: { docType: 'PO' | 'INVOICE'; draft: Amounts },
+  repeat: ReturnType<typeof repeatOf>,
+): Promise<{ id: string }> {
+  const { plans, readPlan } = product;
+  if (deed.docType === 'PO') {
+    const draft = orderOf(product, deed.draft);
+    const { rows } = await readPlan(plans.newOrder(context, draft, repeat));
+    return { id: (await product.createPurchaseOrder(context, draft, rows, repeat)).id };
+  }
+  const draft = invoiceOf(product, deed.draft);
+  const { rows } = await readPlan(plans.newInvoice(context, draft, repeat));
+  return { id: (await product.createInvoice(context, draft, false, rows, repeat)).id };
 }
 
 function orderOf(product: Product, { lines, vendor }: Amounts) {

@@ -2,7 +2,7 @@ import type { Place } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import type { Body, Letter, World } from './bindings.ts';
 import type { Books } from './books.ts';
-import { begin, perform, told } from './calls.ts';
+import { perform, told } from './calls.ts';
 import type { Command } from './calls.ts';
 import { iso, simulate } from './clock.ts';
 import type { Sent } from './clock.ts';
@@ -111,13 +111,12 @@ export class Stage implements World {
     return outcome;
   }
 
-  async #context(isolate: Isolate, command: Command) {
-    const place = this.#places.get(command.user);
-    if (!place) throw new Error(`there is no ${command.user}`);
+  async #context(isolate: Isolate, { user }: Command) {
+    const place = this.#places.get(user);
+    if (!place) throw new Error(`there is no ${user}`);
     const env = environment(this, isolate);
     const store = this.product.storeFor(env, place.show);
     const now = iso(this.scheduler.now);
-    begin(this.product, { ...place, store, directory: this.product.directoryOf(env, store.showId), env, now }, command);
     const later = (work: Promise<unknown>) => void work.catch(() => undefined);
     return this.product.openShow(env, { ...place, store, now, later });
   }

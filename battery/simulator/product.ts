@@ -1,22 +1,24 @@
 import { runErrand } from '#verbs/jobs/run-job';
 import { sweep } from '#verbs/jobs/sweep';
-import { act } from '#verbs/lifecycle/perform-action';
-import { attach } from '#verbs/documents/attachments';
-import * as ahead from '#verbs/request/prefetch';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/payments/bulk-approval';
-import { discardChangeOrder, requestChangeOrder } from '#verbs/purchase-orders/change-order';
+import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { openShow } from '#verbs/request/context';
-import { createInvoice } from '#verbs/invoices/create-invoice';
-import { createPurchaseOrder } from '#verbs/purchase-orders/create-purchase-order';
-import { addNote } from '#verbs/documents/notes';
-import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
-import { saveInvoice } from '#verbs/invoices/save-invoice';
-import { savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
-import { submitInvoice } from '#verbs/invoices/submit-invoice';
-import { submitPayment } from '#verbs/payments/submit-payment';
+import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
+import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
+import { addNote, newNotePlan } from '#verbs/documents/notes';
+import { orderActionPlan, pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
+import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
+import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
+import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { verifyHistories } from '#verbs/operations/verify-histories';
-import { workflowAction } from '#verbs/approval/workflow-action';
+import { submissionPlan } from '#verbs/approval/plan-workflow';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import { readPlan } from '#store/d1/query';
+import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
 import { finish } from '#verbs/lifecycle/finish-change';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import { bulkRequest } from '#domain/bulk-approval/bulk';
@@ -24,7 +26,7 @@ import { invoiceInput } from '#domain/invoices/invoice';
 import { chainText } from '#domain/history/history';
 import { Refusal } from '#domain/codes';
 import { parse } from 'valibot';
-import { directoryOf, storeFor } from '#store/d1/open';
+import { storeFor } from '#store/d1/open';
 import { sha256 } from '#store/d1/sha256';
 import { readMembership, readUser } from '#store/directory/users';
 import { consumeTick } from '../../queues/scheduled.ts';
@@ -34,7 +36,6 @@ import { consumeOutbox } from '../../queues/outbox.ts';
 export const product = {
   act,
   addNote,
-  ahead,
   attach,
   bulk,
   bulkRequest: (request: unknown) => parse(bulkRequest, request),
@@ -43,14 +44,31 @@ export const product = {
   consumeTick,
   createInvoice,
   createPurchaseOrder,
-  directoryOf,
   discardChangeOrder,
   finish,
   invoiceDraft: (draft: unknown) => parse(invoiceInput, draft),
   openShow,
+  /** What the routes read for each deed. */
+  plans: {
+    action: actionPlan,
+    attach: attachPlan,
+    discard: discardPlan,
+    invoiceSave: invoiceSavePlan,
+    invoiceSubmission: invoiceSubmissionPlan,
+    newInvoice: newInvoicePlan,
+    newNote: newNotePlan,
+    newOrder: newPurchaseOrderPlan,
+    orderAction: orderActionPlan,
+    orderSave: purchaseOrderSavePlan,
+    paymentSubmission: paymentSubmissionPlan,
+    storedAnswer: storedAnswerPlan,
+    subject: subjectPlan,
+    submission: submissionPlan,
+  },
   orderDraft: (draft: unknown) => parse(purchaseOrderInput, draft),
   pushToAccounting,
   readMembership,
+  readPlan,
   readUser,
   Refusal,
   requestChangeOrder,

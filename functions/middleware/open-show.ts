@@ -6,7 +6,7 @@ import { readMembership } from '#store/directory/users';
 import { directoryOf, storeFor } from '#store/d1/open';
 import type { ShowPlace } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
-import type { Plan, Rows } from '#store/d1/query';
+import type { Plan, Reading, Rows } from '#store/d1/query';
 import { openShow } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
@@ -50,10 +50,8 @@ interface Options {
 }
 
 /** An opened show, with what the request has read there. */
-export interface OpenedShow<P extends Plan> {
+export interface OpenedShow<P extends Plan> extends Reading<P> {
   context: ShowContext;
-  plan: P;
-  rows: Rows<P>;
 }
 
 /**

@@ -4,15 +4,18 @@ import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { readBulkRun, readPaymentNames, readUnseenRunId } from '#store/show/payments/bulk-runs';
-import { beginRepeat, reading } from '#verbs/request/prefetch';
+import type { Plan } from '#store/d1/query';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Seat } from '#verbs/request/context';
 import {
   cancelBulkApproval,
   currentBulkApproval,
+  currentRunPlan,
   retryBulkApproval,
+  runPlan,
+  runViewPlan,
   seeBulkApproval,
   startBulkApproval,
   viewBulkApproval,
@@ -26,14 +29,10 @@ function answer(c: AppContext, progress: BulkProgress) {
 
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
-/** The show of a run, which is read beside its rights, as is what `more` begins. */
-function ofRun(c: AppContext, more?: (seat: Seat) => void) {
+/** Opens the show of a run, and reads the plan of the run. */
+function openRun<P extends Plan>(c: AppContext, planFor: (seat: Seat, runId: string) => P) {
   const id = runOf(c);
-  const ahead = (seat: Seat) => {
-    reading(readBulkRun, id)(seat);
-    more?.(seat);
-  };
-  return showOf(c, { named: showIdOf(id) ?? undefined, ahead });
+  return openShowWith(c, (seat) => planFor(seat, id), { named: showIdOf(id) ?? undefined });
 }
 
 /** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
@@ -41,33 +40,33 @@ export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
     const repeat = repeatIn(c, request);
-    const context = await showOf(c, {
+    const { context, rows } = await openShowWith(c, (seat) => storedAnswerPlan(seat, repeat), {
       named: request.showId ?? undefined,
-      ahead: (seat) => beginRepeat(seat, repeat),
     });
-    return answer(c, await startBulkApproval(context, request, repeat, runErrand));
+    return answer(c, await startBulkApproval(context, request, rows, repeat, runErrand));
   })
   // What a window that is opened later has to show.
   .get('/', async (c) => {
-    const ahead = ({ store, user }: Seat) => {
-      store.foreseen.begin(readUnseenRunId, store, user.id);
-    };
-    return c.json(await currentBulkApproval(await showOf(c, { ahead })));
+    const { context, rows } = await openShowWith(c, currentRunPlan);
+    return c.json(currentBulkApproval(context, rows));
   })
   .get('/:runId', async (c) => {
-    const context = await ofRun(c, reading(readPaymentNames, runOf(c)));
-    return c.json(await viewBulkApproval(context, runOf(c)));
+    const { context, rows } = await openRun(c, runViewPlan);
+    return c.json(viewBulkApproval(context, rows));
   })
   .delete('/:runId', async (c) => {
-    const context = await ofRun(c);
-    return c.json(await cancelBulkApproval(context, runOf(c)));
+    const { context, rows } = await openRun(c, runPlan);
+    return c.json(await cancelBulkApproval(context, rows));
   })
   .post('/:runId/seen', async (c) => {
-    const context = await ofRun(c);
-    return c.json(await seeBulkApproval(context, runOf(c)));
+    const { context, rows } = await openRun(c, runPlan);
+    return c.json(await seeBulkApproval(context, rows));
   })
   .post('/:runId/retry', async (c) => {
     const repeat = repeatIn(c, null);
-    const context = await ofRun(c, (seat) => beginRepeat(seat, repeat));
-    return answer(c, await retryBulkApproval(context, runOf(c), repeat, runErrand));
+    const { context, rows } = await openRun(c, (seat, id) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...runPlan(seat, id),
+    }));
+    return answer(c, await retryBulkApproval(context, rows, repeat, runErrand));
   });

@@ -8,7 +8,8 @@ import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { beginAction, beginRepeat } from '#verbs/request/prefetch';
+import { beginRepeat } from '#verbs/request/prefetch';
+import { readSubject } from '#store/show/documents/read-document';
 import type { Seat } from '#verbs/request/context';
 import { emailPdf } from '#verbs/mail/request-document-mail';
 import { beginLinks, beginRevoking, listLinks, revokeLink } from '#verbs/mail/download-link';
@@ -23,7 +24,7 @@ export const emailedPdfs = new Hono<AppEnv>()
     const repeat = repeatIn(c, sending);
     const ahead = (seat: Seat) => {
       beginRepeat(seat, repeat);
-      beginAction(seat, docType, docId);
+      seat.store.foreseen.begin(readSubject, seat.store, docId);
     };
     const context = await showOf(c, { named: showId || showIdOf(docId) || undefined, ahead });
     return c.json(await emailPdf(context, sending, repeat));

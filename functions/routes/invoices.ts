@@ -8,30 +8,20 @@ import { invoiceFilters } from '#domain/lists/list-filters';
 import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { act } from '#verbs/lifecycle/perform-action';
-import { changeOnce } from '#verbs/approval/idempotent-change';
-import { createInvoice } from '#verbs/invoices/create-invoice';
 import { listInvoices, rowsWanted, sumInvoices } from '#verbs/invoices/list-invoices';
 import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/invoices/list-invoices';
 import type { Seat } from '#verbs/request/context';
-import { beginInvoiceDraft } from '#verbs/invoices/validate-invoice';
-import {
-  beginAction,
-  beginLines,
-  beginRepeat,
-  beginSubmission,
-  beginView,
-  viewAfterwards,
-} from '#verbs/request/prefetch';
-import { saveInvoice } from '#verbs/invoices/save-invoice';
-import { prefetchSimilar, similarToTyped } from '#verbs/invoices/similar-invoices';
-import { submitInvoice } from '#verbs/invoices/submit-invoice';
-import { tellChange } from '#verbs/realtime/publish-document-change';
-import { viewInvoice } from '#verbs/invoices/view-invoice';
-import { finish } from '#verbs/lifecycle/finish-change';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
+import { openShowWith, showOf } from '#middleware/open-show';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
+import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
+import { similarToTyped, similarToTypedPlan } from '#verbs/invoices/similar-invoices';
+import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
+import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 
 /** IN-16: whether the number may be another invoice's of the same vendor. */
 function override(c: AppContext): boolean {
@@ -50,14 +40,10 @@ export const invoices = new Hono<AppEnv>()
     const draft = c.req.valid('json');
     const overrides = override(c);
     const repeat = repeatIn(c, { draft, overrides });
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginInvoiceDraft(seat, draft, null);
-    };
-    const context = await showOf(c, { named: draft.showId ?? undefined, ahead });
-    const { id } = await createInvoice(context, draft, overrides, repeat);
-    context.later(tellChange(context, null, id));
-    return c.json(await viewInvoice(context, id), 201);
+    const plan = (seat: Seat) => newInvoicePlan(seat, draft, repeat);
+    const { context, rows } = await openShowWith(c, plan, { named: draft.showId ?? undefined });
+    const created = await createInvoice(context, draft, overrides, rows, repeat);
+    return c.json(viewInvoice(context, created.rows), 201);
   })
   .post('/filter', valid('json', invoiceFilters), async (c) => {
     const filters = c.req.valid('json');
@@ -82,16 +68,15 @@ export const invoices = new Hono<AppEnv>()
   })
   .post('/similar', valid('json', similarRequest), async (c) => {
     const request = c.req.valid('json');
-    const ahead = (seat: Seat) => prefetchSimilar(seat, request);
-    const context = await showOf(c, { named: request.showId ?? undefined, ahead });
-    return c.json(await similarToTyped(context, request));
+    const plan = (seat: Seat) => similarToTypedPlan(seat, request);
+    const { context, rows } = await openShowWith(c, plan, { named: request.showId ?? undefined });
+    return c.json(similarToTyped(context, rows));
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    return c.json(
-      await viewInvoice(await showOf(c, { ahead: (seat) => beginView(seat, 'INVOICE', id) }), id),
-    );
+    const { context, rows } = await openShowWith(c, (seat) => invoiceViewPlan(seat, id));
+    return c.json(viewInvoice(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
     const { contentVersion, ...given } = c.req.valid('json');
@@ -100,42 +85,40 @@ export const invoices = new Hono<AppEnv>()
     const repeat = repeatIn(c, { draft: given, overrides, contentVersion });
     const keepsFiles = given.attachments === null;
     const draft = { ...given, attachments: given.attachments ?? [] };
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginAction(seat, 'INVOICE', id);
-      beginLines(seat, id);
-      beginInvoiceDraft(seat, draft, id);
-      viewAfterwards(seat, 'INVOICE', id);
-    };
-    const context = await showOf(c, { ahead });
-    await changeOnce(context, id, repeat, (more) =>
-      saveInvoice(context, id, draft, overrides, { contentVersion, more, keepsFiles }),
+    const opened = await openShowWith(c, (seat) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...invoiceSavePlan(seat, id, draft),
+    }));
+    const { context, rows } = opened;
+    const after = invoiceViewPlan(context, id);
+    const saved = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+      saveInvoice(context, draft, overrides, opened, { contentVersion, keepsFiles, ...terms }),
     );
-    return c.json(await viewInvoice(context, id));
+    return c.json(viewInvoice(context, saved));
   })
   .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginSubmission(seat, 'INVOICE', id);
-      viewAfterwards(seat, 'INVOICE', id);
-    };
-    const context = await showOf(c, { ahead });
-    await changeOnce(context, id, repeat, (more) => submitInvoice(context, id, { contentVersion, more }));
-    return c.json(await viewInvoice(context, id));
+    const opened = await openShowWith(c, (seat) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...invoiceSubmissionPlan(seat, id),
+    }));
+    const { context, rows } = opened;
+    const after = invoiceViewPlan(context, id);
+    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+      submitInvoice(context, id, opened, { contentVersion, ...terms }),
+    );
+    return c.json(viewInvoice(context, submitted));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const ahead = (seat: Seat) => {
-      beginAction(seat, 'INVOICE', id);
-      viewAfterwards(seat, 'INVOICE', id);
-    };
-    const context = await showOf(c, { ahead });
+    const opened = await openShowWith(c, (seat) => subjectPlan(seat, id));
+    const { context } = opened;
+    const after = invoiceViewPlan(context, id);
     const input = () => ({ at: context.now });
-    await finish(context, await act(context, { docType: 'INVOICE', id }, 'pull', input));
-    return c.json(await viewInvoice(context, id));
+    const acted = await act(context, { docType: 'INVOICE', id }, 'pull', opened, { input, after });
+    return c.json(viewInvoice(context, await finished(context, acted, after)));
   })
   .route('/', attachmentRoutes('INVOICE'))
   .route('/', noteRoutes('INVOICE'));

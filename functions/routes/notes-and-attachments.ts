@@ -6,13 +6,10 @@ import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { beginAction, beginAttachments, beginNote, beginRepeat } from '#verbs/request/prefetch';
-import { attach } from '#verbs/documents/attachments';
-import type { Seat } from '#verbs/request/context';
-import { beginLinking } from '#verbs/documents/link-attachments';
-import { addNote, editNote } from '#verbs/documents/notes';
+import { attach, attachPlan } from '#verbs/documents/attachments';
+import { addNote, editNote, newNotePlan, notePlan } from '#verbs/documents/notes';
 
 const attachmentsBody = v.object({ attachments: attachmentsInput, contentVersion: namedContent });
 
@@ -20,24 +17,17 @@ const attachmentsBody = v.object({ attachments: attachmentsInput, contentVersion
 export function noteRoutes(docType: DocType) {
   return new Hono<AppEnv>()
     .post('/:id/notes', valid('json', noteInput), async (c) => {
-      const target = { docType, id: c.req.param('id') };
+      const id = c.req.param('id');
       const draft = c.req.valid('json');
       const repeat = repeatIn(c, draft);
-      const ahead = (seat: Seat) => {
-        beginRepeat(seat, repeat);
-        beginAction(seat, docType, target.id);
-        beginNote(seat, target.id, draft);
-      };
-      return c.json(await addNote(await showOf(c, { ahead }), target, draft, repeat), 201);
+      const opened = await openShowWith(c, (seat) => newNotePlan(seat, id, draft, repeat));
+      return c.json(await addNote(opened.context, docType, draft, opened, repeat), 201);
     })
     .put('/:id/notes', valid('json', noteEdit), async (c) => {
-      const target = { docType, id: c.req.param('id') };
+      const id = c.req.param('id');
       const change = c.req.valid('json');
-      const ahead = (seat: Seat) => {
-        beginAction(seat, docType, target.id);
-        beginNote(seat, target.id, change);
-      };
-      return c.json(await editNote(await showOf(c, { ahead }), target, change));
+      const opened = await openShowWith(c, (seat) => notePlan(seat, id, change.id));
+      return c.json(await editNote(opened.context, docType, change, opened));
     });
 }
 
@@ -48,12 +38,7 @@ export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
     const repeat = repeatIn(c, body);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginAction(seat, docType, target.id);
-      beginLinking(seat, docType, target.id, list);
-      beginAttachments(seat, target.id);
-    };
-    return c.json(await attach(await showOf(c, { ahead }), target, list, repeat));
+    const opened = await openShowWith(c, (seat) => attachPlan(seat, target, list, repeat));
+    return c.json(await attach(opened.context, target, list, opened, repeat));
   });
 }

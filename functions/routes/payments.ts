@@ -6,7 +6,6 @@ import { paymentFilters } from '#domain/payments/payment-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import {
   listPayments as rowsOfList,
@@ -14,30 +13,36 @@ import {
   searchPaymentNames,
   readPaymentSums as sumOfList,
 } from '#store/show/payments/list-payments';
-import { act } from '#verbs/lifecycle/perform-action';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { askForPayments } from '#verbs/payments/request-payment-sync';
-import { attachToPayment, beginPaymentAttachments } from '#verbs/payments/payment-attachments';
-import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { listPayments, rowsWanted, sumPayments } from '#verbs/payments/list-payments';
-import {
-  beginAction,
-  beginPaymentSubmission,
-  beginRepeat,
-  beginView,
-  viewAfterwards,
-} from '#verbs/request/prefetch';
-import { submitPayment } from '#verbs/payments/submit-payment';
-import { viewPayment } from '#verbs/payments/view-payment';
-import { finish } from '#verbs/lifecycle/finish-change';
 import { noteRoutes } from './notes-and-attachments.ts';
+import { openShowWith, showOf } from '#middleware/open-show';
+import type { OpenedShow } from '#middleware/open-show';
+import type { Plan } from '#store/d1/query';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import { attachToPayment, paymentAttachmentsPlan } from '#verbs/payments/payment-attachments';
+import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-payment';
+import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
 async function paymentsOf(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
   const context = await showOf(c, ahead && { ahead });
   mustHaveModule(context, 'PAYMENT');
   return context;
+}
+
+/** The same, with what the request reads there. */
+async function openPayments<P extends Plan>(
+  c: AppContext,
+  planFor: (seat: Seat) => P,
+): Promise<OpenedShow<P>> {
+  const opened = await openShowWith(c, planFor);
+  mustHaveModule(opened.context, 'PAYMENT');
+  return opened;
 }
 
 async function filterSetup(c: AppContext) {
@@ -80,12 +85,8 @@ export const payments = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const id = c.req.param('id');
     const repeat = repeatIn(c, given);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginAction(seat, 'PAYMENT', id);
-      beginPaymentAttachments(seat, id, given);
-    };
-    return c.json(await attachToPayment(await paymentsOf(c, ahead), id, given, repeat));
+    const opened = await openPayments(c, (seat) => paymentAttachmentsPlan(seat, id, given, repeat));
+    return c.json(await attachToPayment(opened.context, id, given, opened, repeat));
   })
   .get('/search/setup', async (c) => c.json(await filterSetup(c)))
   .get('/search/:type', async (c) => {
@@ -102,35 +103,32 @@ export const payments = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    return c.json(await viewPayment(await paymentsOf(c, (seat) => beginView(seat, 'PAYMENT', id)), id));
+    const { context, rows } = await openPayments(c, (seat) => paymentViewPlan(seat, id));
+    return c.json(viewPayment(context, rows));
   })
   .put('/:id/submit', valid('json', paymentSubmission), async (c) => {
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const { workflowTemplateSlug: slug, contentVersion } = body;
     const repeat = repeatIn(c, body);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginPaymentSubmission(seat, id, slug);
-      viewAfterwards(seat, 'PAYMENT', id);
-    };
-    const context = await paymentsOf(c, ahead);
-    await changeOnce(context, id, repeat, (more) =>
-      submitPayment(context, id, slug, { contentVersion, more }),
+    const opened = await openPayments(c, (seat) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...paymentSubmissionPlan(seat, id, slug),
+    }));
+    const { context, rows } = opened;
+    const after = paymentViewPlan(context, id);
+    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+      submitPayment(context, id, slug, opened, { contentVersion, ...terms }),
     );
-    return c.json(await viewPayment(context, id));
+    return c.json(viewPayment(context, submitted));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const ahead = (seat: Seat) => {
-      beginAction(seat, 'PAYMENT', id);
-      viewAfterwards(seat, 'PAYMENT', id);
-    };
-    const context = await paymentsOf(c, ahead);
-    await finish(
-      context,
-      await act(context, { docType: 'PAYMENT', id }, 'pull', () => ({ at: context.now })),
-    );
-    return c.json(await viewPayment(context, id));
+    const opened = await openPayments(c, (seat) => subjectPlan(seat, id));
+    const { context } = opened;
+    const after = paymentViewPlan(context, id);
+    const input = () => ({ at: context.now });
+    const acted = await act(context, { docType: 'PAYMENT', id }, 'pull', opened, { input, after });
+    return c.json(viewPayment(context, await finished(context, acted, after)));
   })
   .route('/', noteRoutes('PAYMENT'));

@@ -8,44 +8,32 @@ import { purchaseOrderFilters } from '#domain/lists/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { act } from '#verbs/lifecycle/perform-action';
-import { changeOnce } from '#verbs/approval/idempotent-change';
-import { discardChangeOrder } from '#verbs/purchase-orders/change-order';
-import { createPurchaseOrder } from '#verbs/purchase-orders/create-purchase-order';
 import {
   listPurchaseOrders,
   rowsWanted,
   sumPurchaseOrders,
 } from '#verbs/purchase-orders/list-purchase-orders';
 import type { Seat } from '#verbs/request/context';
-import { beginLinking } from '#verbs/documents/link-attachments';
-import {
-  beginAction,
-  beginDraft,
-  beginRepeat,
-  beginStoredDraft,
-  beginLines,
-  beginSubmission,
-  beginView,
-  viewAfterwards,
-} from '#verbs/request/prefetch';
 import {
   listPurchaseOrders as rowsOfList,
   readPurchaseOrderSums as sumOfList,
 } from '#store/show/purchase-orders/list-purchase-orders';
-import { beginRelievable, listRelievable } from '#verbs/relief/list-relievable';
-import { prefetchFigures, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
-import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
-import { saveLine } from '#verbs/purchase-orders/save-line';
-import { prefetchRestore } from '#verbs/lifecycle/restored-content';
-import { savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
-import { tellChange } from '#verbs/realtime/publish-document-change';
-import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
-import { finish } from '#verbs/lifecycle/finish-change';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
+import { openShowWith, showOf } from '#middleware/open-show';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { changeOnce, finished } from '#verbs/approval/idempotent-change';
+import { submissionPlan } from '#verbs/approval/plan-workflow';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import { discardChangeOrder, discardPlan } from '#verbs/purchase-orders/change-order';
+import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
+import { listRelievable, relievablePlan } from '#verbs/relief/list-relievable';
+import { accountingPullPlan, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
+import { orderActionPlan, pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { lineSavePlan, saveLine } from '#verbs/purchase-orders/save-line';
+import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
+import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 
 const relieveQuery = v.object({
   companyId: v.pipe(v.string(), v.maxLength(100)),
@@ -63,25 +51,15 @@ const saveBody = v.object({
   contentVersion: namedContent,
 });
 
-function beginActionAndView(seat: Seat, id: string): void {
-  beginAction(seat, 'PO', id);
-  viewAfterwards(seat, 'PO', id);
-}
-
 /** Purchase orders (API-02 to API-15). */
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
     const repeat = repeatIn(c, draft);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginDraft(seat, draft);
-      beginLinking(seat, 'PO', null, draft.attachments);
-    };
-    const context = await showOf(c, { named: draft.showId ?? undefined, ahead });
-    const { id } = await createPurchaseOrder(context, draft, repeat);
-    context.later(tellChange(context, null, id));
-    return c.json(await viewPurchaseOrder(context, id), 201);
+    const plan = (seat: Seat) => newPurchaseOrderPlan(seat, draft, repeat);
+    const { context, rows } = await openShowWith(c, plan, { named: draft.showId ?? undefined });
+    const created = await createPurchaseOrder(context, draft, rows, repeat);
+    return c.json(viewPurchaseOrder(context, created.rows), 201);
   })
   .post('/filter', valid('json', purchaseOrderFilters), async (c) => {
     const filters = c.req.valid('json');
@@ -112,25 +90,18 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginActionAndView(seat, id);
-    };
-    const context = await showOf(c, { ahead });
-    await pushToAccounting(context, id, repeat);
-    return c.json(await viewPurchaseOrder(context, id));
+    const opened = await openShowWith(c, (seat) => orderActionPlan(seat, id, repeat));
+    return c.json(
+      viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
+    );
   })
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
     const { lineItem, persona, contentVersion } = c.req.valid('json');
     parsePersona(persona ?? undefined);
     const repeat = repeatIn(c, { lineItem, contentVersion });
     const id = c.req.param('id');
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginStoredDraft(seat, id);
-      beginActionAndView(seat, id);
-    };
-    return c.json(await saveLine(await showOf(c, { ahead }), id, lineItem, repeat, contentVersion));
+    const opened = await openShowWith(c, (seat) => lineSavePlan(seat, id, repeat));
+    return c.json(await saveLine(opened.context, id, lineItem, opened, { repeat, contentVersion }));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
     const { companyId, currencyId, invoiceId } = c.req.valid('query');
@@ -139,20 +110,14 @@ export const purchaseOrders = new Hono<AppEnv>()
       projectCompanyExternalId: companyId,
       currencyExternalId: currencyId,
     };
-    return c.json({
-      poS: await listRelievable(
-        await showOf(c, { ahead: (seat) => beginRelievable(seat, parties, invoiceId) }),
-        parties,
-        invoiceId,
-      ),
-    });
+    const { context, rows } = await openShowWith(c, (seat) => relievablePlan(seat, parties, invoiceId));
+    return c.json({ poS: await listRelievable(context, parties, invoiceId, rows) });
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    return c.json(
-      await viewPurchaseOrder(await showOf(c, { ahead: (seat) => beginView(seat, 'PO', id) }), id),
-    );
+    const { context, rows } = await openShowWith(c, (seat) => purchaseOrderViewPlan(seat, id));
+    return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
     const body = c.req.valid('json');
@@ -161,64 +126,58 @@ export const purchaseOrders = new Hono<AppEnv>()
     const draft = { ...given, attachments: given.attachments ?? [] };
     const id = c.req.param('id');
     const repeat = repeatIn(c, body);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginAction(seat, 'PO', id);
-      beginLines(seat, id);
-      beginDraft(seat, draft);
-      beginLinking(seat, 'PO', id, draft.attachments);
-      viewAfterwards(seat, 'PO', id);
-    };
-    const context = await showOf(c, { ahead });
-    await changeOnce(context, id, repeat, (more) =>
-      savePurchaseOrder(context, id, draft, { contentVersion, more, keepsFiles }),
+    const opened = await openShowWith(c, (seat) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...purchaseOrderSavePlan(seat, id, draft),
+    }));
+    const { context, rows } = opened;
+    const after = purchaseOrderViewPlan(context, id);
+    const saved = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+      savePurchaseOrder(context, draft, opened, { contentVersion, keepsFiles, ...terms }),
     );
-    return c.json(await viewPurchaseOrder(context, id));
+    return c.json(viewPurchaseOrder(context, saved));
   })
   .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
     const repeat = repeatIn(c, { wantsNumber, contentVersion });
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginSubmission(seat, 'PO', id);
-      viewAfterwards(seat, 'PO', id);
-    };
-    const context = await showOf(c, { ahead });
-    await changeOnce(context, id, repeat, (more) =>
-      submitPurchaseOrder(context, id, wantsNumber, { contentVersion, more }),
+    const opened = await openShowWith(c, (seat) => ({
+      ...storedAnswerPlan(seat, repeat),
+      ...submissionPlan(seat, 'PO', id),
+    }));
+    const { context, rows } = opened;
+    const after = purchaseOrderViewPlan(context, id);
+    const submitted = await changeOnce(context, { id, repeat, stored: rows.stored, after }, (terms) =>
+      submitPurchaseOrder(context, id, wantsNumber, opened, { contentVersion, ...terms }),
     );
-    return c.json(await viewPurchaseOrder(context, id));
+    return c.json(viewPurchaseOrder(context, submitted));
   })
   .put('/:id/pull-from-approval', async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: (seat) => beginActionAndView(seat, id) });
-    await finish(context, await act(context, { docType: 'PO', id }, 'pull', () => ({ at: context.now })));
-    return c.json(await viewPurchaseOrder(context, id));
+    const opened = await openShowWith(c, (seat) => subjectPlan(seat, id));
+    const { context } = opened;
+    const after = purchaseOrderViewPlan(context, id);
+    const input = () => ({ at: context.now });
+    const acted = await act(context, { docType: 'PO', id }, 'pull', opened, { input, after });
+    return c.json(viewPurchaseOrder(context, await finished(context, acted, after)));
   })
   .post('/:id/discard-change-order', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      prefetchRestore(seat, id);
-      beginActionAndView(seat, id);
-    };
-    const context = await showOf(c, { ahead });
-    await discardChangeOrder(context, id, repeat, contentVersion);
-    return c.json(await viewPurchaseOrder(context, id));
+    const opened = await openShowWith(c, (seat) => discardPlan(seat, id, repeat));
+    const { context } = opened;
+    const rows = await discardChangeOrder(context, id, opened, { repeat, contentVersion });
+    return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const ahead = (seat: Seat) => {
-      prefetchFigures(seat, id);
-      beginActionAndView(seat, id);
-    };
-    const context = await showOf(c, { ahead });
-    await finish(context, await pullFromAccounting(context, id));
-    return c.json(await viewPurchaseOrder(context, id));
+    const opened = await openShowWith(c, (seat) => accountingPullPlan(seat, id));
+    const { context } = opened;
+    const after = purchaseOrderViewPlan(context, id);
+    const acted = await pullFromAccounting(context, id, opened, after);
+    return c.json(viewPurchaseOrder(context, await finished(context, acted, after)));
   })
   .route('/', attachmentRoutes('PO'))
   .route('/', noteRoutes('PO'));

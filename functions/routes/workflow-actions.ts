@@ -7,14 +7,13 @@ import type { DocType } from '#domain/document';
 import { withoutUnseen } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import { beginAction, beginRepeat, prefetchReliefLimit, viewAfterwards } from '#verbs/request/prefetch';
-import type { Seat } from '#verbs/request/context';
+import { orderActionPlan } from '#verbs/purchase-orders/push-to-accounting';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
-import { workflowAction } from '#verbs/approval/workflow-action';
+import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
 
 const text = (maximum: number) => v.nullish(v.pipe(v.string(), v.maxLength(maximum)), null);
 
@@ -51,12 +50,9 @@ function cut(reason: string | null): string | null {
 
 async function run(c: AppContext, action: Action, body: Body) {
   const repeat = repeatIn(c, body);
-  const ahead = (seat: Seat) => {
-    beginRepeat(seat, repeat);
-    beginAction(seat, body.docType, body.docId, body.getNext);
-    if (action === 'approve' && body.docType === 'INVOICE') prefetchReliefLimit(seat, body.docId);
-  };
-  const context = await showOf(c, { named: body.showId ?? showIdOf(body.docId) ?? undefined, ahead });
+  const opened = await openShowWith(c, (seat) => actionPlan(seat, action, body, repeat), {
+    named: body.showId ?? showIdOf(body.docId) ?? undefined,
+  });
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
   if (action === 'approve' && !body.workflowId && !body.workflowStepId)
     throw new Refusal('MISSING_REQUIRED_FIELDS');
@@ -71,7 +67,7 @@ async function run(c: AppContext, action: Action, body: Body) {
     contentVersion: body.contentVersion,
     reason: cut(body.reason),
   };
-  return c.json(await workflowAction(context, action, request, repeat));
+  return c.json(await workflowAction(opened.context, action, request, opened, repeat));
 }
 
 /** API-20. An empty reason is refused by the action itself, after rights and state (DEC-98). */
@@ -89,12 +85,10 @@ export const workflows = new Hono<AppEnv>()
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const repeat = repeatIn(c, { poId, reason });
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginAction(seat, 'PO', poId);
-      viewAfterwards(seat, 'PO', poId);
-    };
-    const context = await showOf(c, { named: showIdOf(poId) ?? undefined, ahead });
-    await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, repeat);
-    return c.json(await viewPurchaseOrder(context, poId));
+    const opened = await openShowWith(c, (seat) => orderActionPlan(seat, poId, repeat), {
+      named: showIdOf(poId) ?? undefined,
+    });
+    const { context } = opened;
+    const rows = await requestChangeOrder(context, { poId, reason: cut(reason) ?? '' }, opened, repeat);
+    return c.json(viewPurchaseOrder(context, rows));
   });

@@ -22,6 +22,15 @@ export type Rows<P extends Plan> = { readonly [Name in keyof P]: RowOf<P[Name]> 
 /** What a function that makes a plan reads. */
 export type PlanRows<PlanFor extends (...given: never[]) => Plan> = Rows<ReturnType<PlanFor>>;
 
+/** What was read, and the plan of it for those who must read it again. */
+export interface Reading<P extends Plan> {
+  readonly plan: P;
+  readonly rows: Rows<P>;
+}
+
+/** Nothing to read. */
+export type NoPlan = Readonly<Record<never, never>>;
+
 /** A read as Drizzle builds it. */
 export interface Builder {
   readonly _: { readonly result: unknown };
@@ -70,6 +79,11 @@ export async function readInOneTrip<P extends Plan>(plan: P): Promise<Rows<P>> {
     Object.fromEntries(Object.keys(plan).map((name) => [name, null])),
     ...parts,
   ) as Rows<P>;
+}
+
+/** The same with its plan, for what may have to be read again. */
+export async function readPlan<P extends Plan>(plan: P): Promise<Reading<P>> {
+  return { plan, rows: await readInOneTrip(plan) };
 }
 
 /** The queries of a plan by the database that they ask. */

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { directory } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { memberships, users } from './tables.ts';
 
-const readers = saidOnce(({ db, showId }) => [
+const readers = prepareRead(({ db, showId }) => [
   db
     .select({
       userId: memberships.userId,
@@ -18,7 +19,4 @@ const readers = saidOnce(({ db, showId }) => [
 ]);
 
 /** The active people of a show with what decides which documents they see (DEC-13). */
-export async function readReaders(env: Env, showId: string) {
-  const [rows] = await readers({ db: directory(env), showId }, {});
-  return rows;
-}
+export const readersQuery = (directory: Source) => mapped(readers(directory, {}), ([rows]) => rows);

@@ -2,7 +2,8 @@ import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting } from '#edges/accounting/port';
 import { log } from '#edges/log';
-import { claimTrial, countFailure, endRest, readRest } from '#store/show/accounting/circuit-breaker';
+import { claimTrial, countFailure, endRest } from '#store/show/accounting/circuit-breaker';
+import type { Circuit } from '#store/show/accounting/circuit-breaker';
 import type { Errands } from '#verbs/outbox/job-context';
 
 /** How long accounting is left alone, and how long a single try whether it is back may take. */
@@ -11,16 +12,15 @@ const trialMs = 30_000;
 const resting = 'The accounting system has not responded for a while. Backlot keeps trying.';
 
 /**
- * Asks a show's accounting for the sake of `documentId`. When it was not reached three times in a row it rests: everybody
+ * Asks a show's accounting, by the state of its circuit breaker. When it was not reached three times in a row it rests: everybody
  * is told so at once instead of waiting for it, and once a minute one of them tries, with a single attempt, whether it is
  * back. What it refuses is an answer, too. Throws `AccountingFailure`.
  */
 export async function reachAccounting<Answer>(
   { env, store, show }: Errands,
-  documentId: string,
+  rest: Circuit,
   ask: (accounting: Accounting) => Promise<Answer>,
 ): Promise<Answer> {
-  const rest = await store.foreseen.ask(readRest, store, documentId);
   const isResting = rest !== null && rest.until !== null;
   if (isResting && !(await claimTrial(store, fromNow(0), fromNow(trialMs))))
     throw new AccountingFailure(resting, false);

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/codes';
 import type { Write } from '#store/d1/open';
+import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import { recordSending } from '#store/show/outbox/outbox';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
@@ -8,6 +9,7 @@ import { newsOfAccounting } from '#verbs/webhooks/enqueue-deliveries';
 import type { Told } from '#verbs/webhooks/enqueue-deliveries';
 import { isFinal, textOf } from '#verbs/outbox/job-context';
 import type { Errands, Attempt } from '#verbs/outbox/job-context';
+import type { PushRows } from './push-document.ts';
 
 interface Recording {
   more?: readonly Write[];
@@ -18,15 +20,16 @@ interface Recording {
 /**
  * Writes what came of an attempt to the send history, and closes its errand unless another try may help; `failure` null:
  * accounting did what it was asked. `more` is written with it and `news`, which others are told then, too; `told` stands
- * before accounting's words.
+ * before accounting's words. `plan` is read in the same trip.
  */
-export async function recordAttempt(
+export async function recordAttempt<P extends Plan = NoPlan>(
   { env, store, show, now }: Errands,
   documentId: string,
   attempt: Attempt,
   failure: Refusal | null,
   { more = [], news = [], told = '' }: Recording = {},
-): Promise<void> {
+  plan: P = {} as P,
+): Promise<Rows<P>> {
   const entry = {
     id: attempt.id,
     showId: show.id,
@@ -39,21 +42,20 @@ export async function recordAttempt(
     createdAt: now,
   };
   const isClosed = failure === null || isFinal(failure);
-  await recordSending(store, entry, isClosed, [...more, ...insertOutbox(store, news)]);
+  const rows = await recordSending(store, entry, isClosed, [...more, ...insertOutbox(store, news)], plan);
   // Accounting has it: the sweep sends for what could not be sent for now.
   await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
+  return rows;
 }
 
 /** Tells accounting, and writes what came of it to the send history under `attempt`: a repeated one leaves one entry. */
 export async function attempted(
   errands: Errands,
+  { subscriptions }: Pick<PushRows, 'subscriptions'>,
   document: Told,
   attempt: Attempt,
   tell: () => Promise<void>,
 ): Promise<void> {
-  // Begun before accounting is: what others write through the same handle meanwhile would have it read anew.
-  const news = newsOfAccounting(errands, document, attempt);
-  news.catch(() => undefined);
   try {
     await tell();
   } catch (error) {
@@ -61,5 +63,6 @@ export async function attempted(
     await recordAttempt(errands, document.id, attempt, error);
     throw error;
   }
-  await recordAttempt(errands, document.id, attempt, null, { news: await news });
+  const news = newsOfAccounting(errands, subscriptions, document, attempt);
+  await recordAttempt(errands, document.id, attempt, null, { news });
 }

@@ -1,38 +1,58 @@
-import type { ShowStore } from '#store/d1/open';
-import { readRest } from '#store/show/accounting/circuit-breaker';
-import { readPaymentHeader } from '#store/show/documents/read-document';
-import { readInvoice } from '#store/show/invoices/read-invoice';
-import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
-import { readListeners } from '#store/show/webhooks/endpoints';
+import type { Source } from '#store/d1/open';
+import { combined, mapped, read } from '#store/d1/query';
+import type { Query, RowOf } from '#store/d1/query';
+import { circuitQuery } from '#store/show/accounting/circuit-breaker';
+import { paymentHeaderQuery } from '#store/show/documents/read-document';
+import { invoiceQuery } from '#store/show/invoices/read-invoice';
+import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
+import { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import type { AwaitedErrand } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
 import { releasePayment } from './release-payment.ts';
 
-/** Tells accounting of an approved document. Throws `accounting_interface_error`. */
-export function tellAccounting(errands: Errands, errand: AwaitedErrand, attempt: Attempt): Promise<void> {
-  switch (errand.kind) {
+/** What a push to accounting needs: the document, the circuit breaker, and the subscriptions of webhooks. */
+export interface PushRows extends RowOf<ReturnType<typeof sharedQuery>> {
+  order: RowOf<ReturnType<typeof purchaseOrderQuery>>;
+  invoice: RowOf<ReturnType<typeof invoiceQuery>>;
+  payment: RowOf<ReturnType<typeof paymentHeaderQuery>>;
+}
+
+const sharedQuery = (store: Source) =>
+  combined({ circuit: circuitQuery(store), subscriptions: subscriptionsQuery(store) });
+
+const noDocument = { order: null, invoice: null, payment: null };
+
+/** What `tellAccounting` needs of a document. */
+export function pushQuery(store: Source, { kind, documentId }: AwaitedErrand): Query<PushRows> {
+  const shared = sharedQuery(store);
+  const rowsOf = (own: Query<Partial<PushRows>>): Query<PushRows> =>
+    mapped(combined({ shared, own }), (rows) => ({ ...noDocument, ...rows.shared, ...rows.own }));
+  switch (kind) {
     case 'push-po':
-      return pushPurchaseOrder(errands, errand.documentId, attempt, errand.allowed);
+      return rowsOf(mapped(purchaseOrderQuery(store, documentId), (order) => ({ order })));
     case 'push-invoice':
-      return pushInvoice(errands, errand, attempt);
+      return rowsOf(mapped(invoiceQuery(store, documentId), (invoice) => ({ invoice })));
     case 'release-payment':
-      return releasePayment(errands, errand, attempt);
+      return rowsOf(mapped(paymentHeaderQuery(store, documentId), (payment) => ({ payment })));
   }
 }
 
-/** Begins what accounting will be told of, as the write left it. */
-export function beginTelling(store: ShowStore, errand: AwaitedErrand): void {
-  const { foreseen } = store;
-  foreseen.begin(readRest, store, errand.documentId);
-  foreseen.begin(readListeners, store, errand.documentId);
+/** Sends an approved document to accounting; `rows`, if they have been read. Throws `accounting_interface_error`. */
+export async function tellAccounting(
+  errands: Errands,
+  errand: AwaitedErrand,
+  attempt: Attempt,
+  known: PushRows | null = null,
+): Promise<void> {
+  const rows = known ?? (await read(pushQuery(errands.store, errand)));
   switch (errand.kind) {
     case 'push-po':
-      return foreseen.begin(readPurchaseOrder, store, errand.documentId);
+      return pushPurchaseOrder(errands, rows, attempt, errand.allowed);
     case 'push-invoice':
-      return foreseen.begin(readInvoice, store, errand.documentId);
+      return pushInvoice(errands, rows, errand, attempt);
     case 'release-payment':
-      return foreseen.begin(readPaymentHeader, store, errand.documentId);
+      return releasePayment(errands, rows, errand, attempt);
   }
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox/outbox';
-import { readInvoice } from '#store/show/invoices/read-invoice';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { attempted } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
+import type { PushRows } from './push-document.ts';
 
 const overtaken = 'The invoice changed before it reached the accounting system.';
 
@@ -15,20 +15,21 @@ const overtaken = 'The invoice changed before it reached the accounting system.'
  */
 export async function pushInvoice(
   errands: Errands,
-  { documentId: id, revision }: { documentId: string; revision?: number },
+  rows: PushRows,
+  { revision }: { revision?: number },
   attempt: Attempt,
 ): Promise<void> {
   const { store, now } = errands;
-  const rows = await store.foreseen.ask(readInvoice, store, id);
-  if (!rows) throw new Refusal('NOT_FOUND');
-  const { document } = rows;
+  const { invoice, circuit } = rows;
+  if (!invoice) throw new Refusal('NOT_FOUND');
+  const { document } = invoice;
   if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
-  await attempted(errands, { ...document, prefix: '' }, attempt, async () => {
+  await attempted(errands, rows, { ...document, prefix: '' }, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
-    const sent = accountingInvoiceOf(rows, revision);
-    await reachAccounting(errands, id, (accounting) => accounting.pushInvoice(sent));
+    const sent = accountingInvoiceOf(invoice, revision);
+    await reachAccounting(errands, circuit, (accounting) => accounting.pushInvoice(sent));
   });
 }
 

@@ -3,9 +3,13 @@ import { Refusal } from '#domain/codes';
 import { AccountingFailure } from '#edges/accounting/client';
 import type { AccountingPo, AccountingPoState } from '#edges/accounting/port';
 import { keepTransactionIds } from '#store/show/accounting/accounting-balances';
-import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
+import { read, readInOneTrip } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
+import { circuitQuery } from '#store/show/accounting/circuit-breaker';
+import type { Circuit } from '#store/show/accounting/circuit-breaker';
+import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
-import { addErrands, markDone, readVoided } from '#store/show/outbox/outbox';
+import { addErrands, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import { isFinal, textOf } from '#verbs/outbox/job-context';
 import { recordAttempt } from './push-attempt.ts';
@@ -14,6 +18,9 @@ import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { Allowance, Errand } from '#verbs/outbox/jobs';
 import { reachAccounting } from './circuit-breaker.ts';
 import { newsOfAccounting } from '#verbs/webhooks/enqueue-deliveries';
+import type { PushRows } from './push-document.ts';
+
+type Voided = RowOf<ReturnType<typeof voidedQuery>>;
 
 const overtaken = 'The purchase order changed before it reached the accounting system.';
 
@@ -25,44 +32,50 @@ const overtaken = 'The purchase order changed before it reached the accounting s
  */
 export async function pushPurchaseOrder(
   push: Errands,
-  id: string,
+  rows: PushRows,
   attempt: Attempt,
   allowed: Allowance,
 ): Promise<void> {
   const { store, now } = push;
-  const rows = await store.foreseen.ask(readPurchaseOrder, store, id);
-  if (!rows) throw new Refusal('NOT_FOUND');
-  const refusal = rows.document.status === 'VOID' ? null : await send(push, rows, attempt, allowed);
-  const isVoid = await takeBackWhenVoid(push, id, attempt.id);
-  if (isVoid && (!refusal || isFinal(refusal)))
+  const { order } = rows;
+  if (!order) throw new Refusal('NOT_FOUND');
+  const { id, status } = order.document;
+  const { refusal, voided } =
+    status === 'VOID'
+      ? { refusal: null, voided: await read(voidedQuery(store, id)) }
+      : await send(push, { ...rows, order }, attempt, allowed);
+  if (voided) await takeBack(push, id, attempt.id, voided);
+  if (voided && (!refusal || isFinal(refusal)))
     await markDone(store, attempt.id, now, refusal && textOf(refusal));
   if (refusal) throw refusal;
 }
 
-/** Null when accounting has it, else why not. */
+/** `refusal` is null when accounting has it; `voided`, whether the order was voided meanwhile. */
 async function send(
   push: Errands,
-  rows: PurchaseOrderRows,
+  { circuit, subscriptions, order }: PushRows & { order: PurchaseOrderRows },
   attempt: Attempt,
   allowed: Allowance,
-): Promise<Refusal | null> {
-  const { id } = rows.document;
-  const { refusal, lines } = await post(push, rows, allowed).then(
+): Promise<{ refusal: Refusal | null; voided: Voided }> {
+  const { store } = push;
+  const { id } = order.document;
+  const { refusal, lines } = await post(push, circuit, order, allowed).then(
     (posted) => ({ refusal: null, lines: posted }),
     (error: unknown) => {
       if (error instanceof Refusal) return { refusal: error, lines: [] };
       throw error;
     },
   );
-  const more = refusal ? [] : [keepTransactionIds(push.store, id, lines)];
-  const told = { ...rows.document, prefix: rows.purchaseOrder.prefix };
-  const news = refusal ? [] : await newsOfAccounting(push, told, attempt);
-  // Whether it was voided meanwhile is asked in the trip that writes what came of it.
-  await push.store.foreseen.behind(
-    (store) => store.foreseen.begin(readVoided, store, id),
-    () => recordAttempt(push, id, attempt, refusal, { more, news }),
-  );
-  return refusal;
+  const document = { ...order.document, prefix: order.purchaseOrder.prefix };
+  const recording = refusal
+    ? {}
+    : {
+        more: [keepTransactionIds(store, id, lines)],
+        news: newsOfAccounting(push, subscriptions, document, attempt),
+      };
+  // Whether it was voided meanwhile is read in the trip that writes what came of it.
+  const plan = { voided: voidedQuery(store, id) };
+  return { refusal, ...(await recordAttempt(push, id, attempt, refusal, recording, plan)) };
 }
 
 /**
@@ -71,6 +84,7 @@ async function send(
  */
 async function post(
   push: Errands,
+  circuit: Circuit,
   rows: PurchaseOrderRows,
   allowed: Allowance,
   turns = 3,
@@ -79,12 +93,15 @@ async function post(
   const { id, version } = rows.document;
   try {
     const sent = accountingPoOf(rows);
-    return (await reachAccounting(push, id, (accounting) => accounting.pushPo(sent))).lines;
+    return (await reachAccounting(push, circuit, (accounting) => accounting.pushPo(sent))).lines;
   } catch (error) {
     const isRefused = error instanceof AccountingFailure && error.refused;
-    const now = isRefused && turns > 1 ? await readPurchaseOrder(push.store, id) : null;
-    if (!now || now.document.version === version || now.document.status === 'VOID') throw error;
-    return post(push, now, allowed, turns - 1);
+    if (!isRefused || turns <= 1) throw error;
+    const { store } = push;
+    const now = await readInOneTrip({ order: purchaseOrderQuery(store, id), circuit: circuitQuery(store) });
+    const { order } = now;
+    if (!order || order.document.version === version || order.document.status === 'VOID') throw error;
+    return post(push, now.circuit, order, allowed, turns - 1);
   }
 }
 
@@ -98,19 +115,17 @@ function maySend({ document }: PurchaseOrderRows, allowed: Allowance): boolean {
  * The errand of the void itself may have come to accounting before this push did, and found nothing there. So a push
  * that ends on a voided order, whatever came of it, sends another one after it.
  */
-async function takeBackWhenVoid(
+async function takeBack(
   { env, store, show, now }: Errands,
   id: string,
   pushId: string,
-): Promise<boolean> {
-  const voided = await store.foreseen.ask(readVoided, store, id);
-  if (!voided) return false;
+  { voidedBy }: NonNullable<Voided>,
+): Promise<void> {
   const kind = 'void-in-accounting';
-  const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voided.voidedBy };
+  const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voidedBy };
   const effectKey = `${id}:after:${pushId}:${kind}`;
   const row = { id: freshId(show.id), showId: show.id, kind, documentId: id, payload: errand, effectKey };
   await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
-  return true;
 }
 
 /** The order as accounting takes it. Its revision there is our version: the one figure that rises with every content. */

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
-import { readPaymentHeader } from '#store/show/documents/read-document';
 import { attempted } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
+import type { PushRows } from './push-document.ts';
 
 const overtaken = 'The payment changed before it reached the accounting system.';
 
@@ -12,17 +12,18 @@ const overtaken = 'The payment changed before it reached the accounting system.'
  */
 export async function releasePayment(
   errands: Errands,
+  rows: PushRows,
   { documentId, revision }: { documentId: string; revision: number },
   attempt: Attempt,
 ): Promise<void> {
-  const payment = await errands.store.foreseen.ask(readPaymentHeader, errands.store, documentId);
+  const { payment, circuit } = rows;
   if (!payment) throw new Refusal('NOT_FOUND');
-  await attempted(errands, { ...payment, prefix: '' }, attempt, async () => {
+  await attempted(errands, rows, { ...payment, prefix: '' }, attempt, async () => {
     if (payment.status !== 'APPROVED') {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
     const { externalId, totalCents } = payment;
     const released = { docId: documentId, revision, externalId, totalCents };
-    await reachAccounting(errands, documentId, (accounting) => accounting.releasePayment(released));
+    await reachAccounting(errands, circuit, (accounting) => accounting.releasePayment(released));
   });
 }

@@ -4,27 +4,32 @@ import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
 import type { People } from '#domain/workflow/workflow';
 import { ableToApprove } from '#domain/workflow/workflow-template';
-import { readActiveMembers } from '#store/directory/users';
+import type { PlanRows } from '#store/d1/query';
+import { activeMembersQuery } from '#store/directory/users';
 import type { DocumentRow } from '#store/show/documents/read-document';
-import { readDepartmentOf } from '#store/show/management/read-show-context';
-import type { ShowContext } from '#verbs/request/context';
+import { documentDepartmentQuery } from '#store/show/management/read-show-context';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
+
+/** The active members of the show, where the request did not come with them, and those of the document's department. */
+export const approvalPeoplePlan = ({ store, directory, members }: PlanContext, documentId: string) => ({
+  members: members ? null : activeMembersQuery(directory),
+  department: documentDepartmentQuery(store, documentId),
+});
 
 /** DEC-21: the people by whom it is decided who may approve this document now; null when it is not in approval. */
-export async function approvalPeople(
-  { env, store, settings, members: known }: ShowContext,
+export function approvalPeople(
+  { settings, members: known }: Pick<ShowContext, 'settings' | 'members'>,
   { document, authorEvents }: { document: DocumentRow; authorEvents: readonly AuthorEvent[] },
-): Promise<People | null> {
+  rows: PlanRows<typeof approvalPeoplePlan>,
+): People | null {
   if (!inApproval(document.status)) return null;
-  const [members, department] = await Promise.all([
-    known ?? readActiveMembers(env, store.showId),
-    store.foreseen.ask(readDepartmentOf, store, document.id),
-  ]);
+  const members = known ?? rows.members ?? [];
   const type = templateTypeOf[document.type];
   const subject = { ...document, docType: document.type, revisionAuthorIds: revisionAuthors(authorEvents) };
   return {
     activeUserIds: members.map(({ id }) => id),
     approverIds: members.filter((one) => ableToApprove({ ...one, isActive: true }, type)).map(({ id }) => id),
-    departmentMemberIds: department.memberIds,
+    departmentMemberIds: rows.department.memberIds,
     selfIds: selfApproverIds(subject).filter((id) => isForbiddenSelfApproval(subject, id, settings)),
   };
 }

@@ -1,18 +1,37 @@
 import type { DecideInput } from '#domain/lifecycle/decision';
 import { ableToApprove } from '#domain/workflow/workflow-template';
-import { readPeople } from '#store/directory/users';
-import type { readTemplate } from '#store/show/approval/read-default-template';
+import type { RowOf } from '#store/d1/query';
+import { peopleQuery } from '#store/directory/users';
+import type { Person } from '#store/directory/users';
+import { defaultTemplateQuery, formerWorkflowQuery } from '#store/show/approval/read-default-template';
+import type { templateQuery } from '#store/show/approval/read-default-template';
+import { linesQuery } from '#store/show/documents/read-lines';
+import { documentDepartmentQuery } from '#store/show/management/read-show-context';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 
+/** What the submission of a purchase order or an invoice is decided by: the document, its workflow, and who is there. */
+export const submissionPlan = (
+  context: Pick<ShowContext, 'store' | 'directory'>,
+  docType: 'PO' | 'INVOICE',
+  id: string,
+) => ({
+  ...subjectPlan(context, id),
+  former: formerWorkflowQuery(context.store, id),
+  lines: linesQuery(context.store, id),
+  department: documentDepartmentQuery(context.store, id),
+  template: defaultTemplateQuery(context.store, docType === 'PO' ? 'PURCHASE_ORDER' : 'INVOICE'),
+  people: peopleQuery(context.directory),
+});
+
 /** What a flow is planned from: the template with names, and who is there to approve (DEC-24), in the document's department too. */
-export async function submissionOf(
-  context: Pick<ShowContext, 'env' | 'store' | 'newId' | 'now'>,
+export function submissionOf(
+  context: Pick<ShowContext, 'newId' | 'now'>,
+  people: readonly Person[],
   departmentMemberIds: readonly string[],
-  template: Awaited<ReturnType<typeof readTemplate>>,
-): Promise<DecideInput> {
-  const { env, store } = context;
-  const people = await store.foreseen.ask(readPeople, env, store.showId);
+  template: RowOf<ReturnType<typeof templateQuery>>,
+): DecideInput {
   const byId = new Map(people.map((person) => [person.id, person]));
   return {
     at: context.now,

@@ -7,10 +7,13 @@ import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
 import { readMember } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
-import { readSubject } from '#store/show/documents/read-document';
-import { readTemplate } from '#store/show/approval/read-default-template';
+import { peopleQuery } from '#store/directory/users';
+import { directoryOf } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { templateQuery } from '#store/show/approval/read-default-template';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { readDepartmentOf, readShowContext } from '#store/show/management/read-show-context';
+import { documentDepartmentQuery, readShowContext } from '#store/show/management/read-show-context';
 import { readOutdated } from '#store/show/approval/workflow-templates';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
@@ -21,7 +24,7 @@ import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { RestartErrand } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
 import { submissionOf } from './plan-workflow.ts';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const restartsAtOnce = 20;
@@ -69,22 +72,28 @@ async function restart(
   const context = { env, store, user, now, settings, webhooks: [], newId: () => freshId(show.id) };
   const actor = actorFor(user);
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const [rows, template, department] = await Promise.all([
-      readSubject(store, documentId),
-      readTemplate(store, templateId),
-      readDepartmentOf(store, documentId),
-    ]);
+    const {
+      subject: rows,
+      template,
+      department,
+      people,
+    } = await readInOneTrip({
+      ...subjectPlan({ store }, documentId),
+      template: templateQuery(store, templateId),
+      department: documentDepartmentQuery(store, documentId),
+      people: peopleQuery(directoryOf(env, store.showId)),
+    });
     if (!rows?.workflow || !inApproval(rows.document.status)) return;
     if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
-    const input = await submissionOf(context, department.memberIds, template);
+    const input = submissionOf(context, people, department.memberIds, template);
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');
       const former = template && { name: template.name, version: rows.workflow.templateVersion };
       const content = { stamp: rows.document, changes: flowChange(former, template) };
-      const applied = await apply(context, rows, actor, change, [], content);
+      const applied = await apply(context, rows, actor, change, { content });
       if (!applied) continue;
-      await tellChange({ env, store }, rows, documentId);
+      await publishDocumentChanges({ env, store }, [{ before: rows, audience: applied.audience }]);
       await dispatchOutbox(env, store.db, applied.outbox, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;

@@ -2,10 +2,13 @@ import type { DocType, Status, SubmissionStatus } from '#domain/document';
 import type { DecideInput } from '#domain/lifecycle/decision';
 import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
-import { readNextInQueue } from '#store/show/lists/read-approval-queue';
-import { act } from '#verbs/lifecycle/perform-action';
+import type { NoPlan, Reading } from '#store/d1/query';
+import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import type { Deed } from '#verbs/lifecycle/perform-action';
+import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import type { ShowContext } from '#verbs/request/context';
-import { once, writeKept } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { finish } from '#verbs/lifecycle/finish-change';
 
@@ -25,6 +28,24 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
   getNext: boolean;
 }
 
+/** What decides about a workflow action, and the next document of the queue where it is wanted. */
+export function actionPlan(
+  context: Pick<ShowContext, 'store' | 'user'>,
+  action: Action,
+  { docType, docId, getNext }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext'>,
+  repeat: Repeat | null,
+) {
+  const { store, user } = context;
+  const isMeasured = action === 'approve' && docType === 'INVOICE';
+  return {
+    ...storedAnswerPlan(context, repeat),
+    ...subjectPlan(context, docId),
+    next: getNext ? nextInQueueQuery(store, user.id, docType, docId) : null,
+    draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
+  };
+}
+export type ActionPlan = ReturnType<typeof actionPlan>;
+
 /**
  * Approve, revise, void or deny, with everything that follows: the outbox, accounting at the final step, everyone's
  * screens, and the next document of the queue (DEC-30). When the approval stands but accounting refused, throws
@@ -34,39 +55,51 @@ export function workflowAction(
   context: ShowContext,
   action: Action,
   request: ActionRequest,
+  reading: Reading<ActionPlan>,
   repeat: Repeat | null,
 ): Promise<ActionResult> {
-  return once(context, repeat, undefined, (keep) => run(context, action, request, keep));
+  return once(context, repeat, reading.rows.stored, (keep) => run(context, action, request, reading, keep));
 }
 
 async function run(
   context: ShowContext,
   action: Action,
-  { docType, docId, contentVersion = null, getNext, ...input }: ActionRequest,
+  request: ActionRequest,
+  reading: Reading<ActionPlan>,
   keep: (answer: ActionResult) => Write[],
 ): Promise<ActionResult> {
-  const { store, user, now } = context;
+  const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
   let answer: ActionResult | null = null;
-  const acted = await act(
-    context,
-    { docType, id: docId, contentVersion },
-    action,
-    async () => {
+  const deed = actionDeed(context, request);
+  const acted = await act(context, { docType, id: docId, contentVersion }, action, reading, {
+    ...deed,
+    input: (subject, rows) => {
       answer = null;
-      nextId = getNext ? await store.foreseen.ask(readNextInQueue, store, user.id, docType, docId) : null;
-      return { ...input, at: now };
+      nextId = rows.next;
+      return deed.input(subject, rows);
     },
-    ({ to }) => {
+    writes: ({ to }) => {
       answer = { docId, docType, ...to, nextId };
       return keep(answer);
     },
-  );
+  });
   await finish(context, acted, { approved: true, nextId });
   if (answer) return answer;
   const { status, submissionStatus } = acted.rows.document;
   const stands = { docId, docType, status, submissionStatus, nextId };
-  // Said once under this key (DEC-99): a twin that was first, between our two looks, has the key already.
+  // A concurrent duplicate may already have stored its answer under this key (DEC-99).
   await writeKept(context, keep(stands));
   return stands;
+}
+
+/** What an action brings to the lifecycle, of a single request or of one of many. */
+export function actionDeed(
+  { now }: Pick<ShowContext, 'now'>,
+  { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,
+): Deed<ActionPlan, NoPlan> {
+  return {
+    input: () => ({ ...input, at: now }),
+    relief: ({ draws }) => ({ draws }),
+  };
 }

@@ -25,9 +25,10 @@ import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveErrand } from '#verbs/outbox/jobs';
 import { packPart } from './zip-archive-part.ts';
 import { renderDocument } from '#verbs/pdf/render-document';
-import { viewInvoice } from '#verbs/invoices/view-invoice';
-import { viewPayment } from '#verbs/payments/view-payment';
-import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { readInOneTrip } from '#store/d1/query';
+import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
+import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
+import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 
 /** A printing that failed so often is left out, and said to be missing. */
 const printAttempts = 3;
@@ -143,13 +144,15 @@ async function kept(
 }
 
 /** A document of any type as this user may see it. */
-export function viewed(
+export async function viewed(
   context: ShowContext,
   type: DocType,
   id: string,
 ): Promise<NamedData & { version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
-  if (type === 'INVOICE') return viewInvoice(context, id);
-  return type === 'PAYMENT' ? viewPayment(context, id) : viewPurchaseOrder(context, id);
+  if (type === 'INVOICE') return viewInvoice(context, await readInOneTrip(invoiceViewPlan(context, id)));
+  return type === 'PAYMENT'
+    ? viewPayment(context, await readInOneTrip(paymentViewPlan(context, id)))
+    : viewPurchaseOrder(context, await readInOneTrip(purchaseOrderViewPlan(context, id)));
 }
 
 /** The document with notes and history; its files lie beside it, and are not printed. */

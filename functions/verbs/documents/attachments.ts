@@ -5,18 +5,22 @@ import { Refusal } from '#domain/codes';
 import { inApproval } from '#domain/document';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { Change } from '#domain/lifecycle/decision';
-import { readAttachments } from '#store/show/documents/attachments';
-import { readContent } from '#store/show/documents/read-content';
+import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { Reading, RowOf, Rows } from '#store/d1/query';
+import { attachmentsQuery } from '#store/show/documents/attachments';
+import { contentQuery } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { updateDocument } from '#store/show/documents/write-document';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Target } from '#verbs/lifecycle/perform-action';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { ShowContext } from '#verbs/request/context';
-import { linkAttachments } from './link-attachments.ts';
+import { linkAttachments, linkPlan } from './link-attachments.ts';
 import { mustBeCurrent } from '#verbs/lifecycle/require-current-content';
 import { record } from '#verbs/lifecycle/append-audit-event';
 import type { Recorded } from '#verbs/lifecycle/append-audit-event';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { attachmentsOf } from './view-parts.ts';
@@ -36,43 +40,58 @@ export async function attach(
   context: ShowContext,
   target: Target,
   list: readonly AttachmentDraft[],
+  reading: Reading<AttachPlan>,
   repeat: Repeat | null = null,
 ): Promise<Attached<Attachment>> {
-  const contentVersion = await attachTo(context, target, repeat, (rows) =>
-    replaceFiles(context, rows, list, null),
+  const { files, contentVersion } = await attachTo(context, target, reading, repeat, (subject, rows) =>
+    replaceFiles(context, subject, rows, list, null),
   );
-  const { store } = context;
-  const files = await store.foreseen.ask(readAttachments, store, target.id);
   return { attachments: attachmentsOf(files), contentVersion };
 }
 
+/** A document with its content, and the files that are to be its attachments. */
+export const attachPlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  { docType, id }: Pick<Target, 'docType' | 'id'>,
+  list: readonly AttachmentDraft[],
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...subjectPlan(context, id),
+  ...linkPlan(context, docType, id, list),
+  content: contentQuery(context.store, id),
+});
+export type AttachPlan = ReturnType<typeof attachPlan>;
+
 /**
  * Writes what `replace` makes of the files, once for each `repeat`: rights and state first, then whether the content is
- * the one that the target names (DEC-98, DEC-30). Returns the content version after it.
+ * the one that the target names (DEC-98, DEC-30). Returns the files and the content version after it.
  */
-export async function attachTo(
+export async function attachTo<P extends AttachPlan>(
   context: ShowContext,
   target: Target,
+  reading: Reading<P>,
   repeat: Repeat | null,
-  replace: (rows: SubjectRows) => Promise<NonNullable<Recorded>>,
-): Promise<number> {
-  const { contentVersion } = await once<{ contentVersion: number }>(
-    context,
-    repeat,
-    undefined,
-    async (keep) => {
-      let answer = { contentVersion: 0 };
-      await record(context, target, 'attach', async (rows) => {
-        mustBeAttachable(context, rows);
-        await mustBeCurrent(context, rows, target.contentVersion ?? null);
-        const found = await replace(rows);
-        answer = { contentVersion: (found.stamp ?? rows.document).contentVersion };
-        return { ...found, writes: [...found.writes, ...keep(answer)] };
-      });
-      return answer;
-    },
-  );
-  return contentVersion;
+  replace: (subject: SubjectRows, rows: Rows<P>) => Promise<NonNullable<Recorded>>,
+): Promise<{ files: RowOf<ReturnType<typeof attachmentsQuery>>; contentVersion: number }> {
+  const after = { files: attachmentsQuery(context.store, target.id) };
+  const { stored } = reading.rows as Rows<AttachPlan>;
+  let written: Rows<typeof after> | null = null;
+  const write = async (keep: (answer: { contentVersion: number }) => Write[]) => {
+    let answer = { contentVersion: 0 };
+    const look = async (subject: SubjectRows, rows: Rows<P>) => {
+      mustBeAttachable(context, subject);
+      await mustBeCurrent(context, subject, target.contentVersion ?? null);
+      const found = await replace(subject, rows);
+      answer = { contentVersion: (found.stamp ?? subject.document).contentVersion };
+      return { ...found, writes: [...found.writes, ...keep(answer)] };
+    };
+    written = await record(context, target.docType, 'attach', reading, look, after);
+    return answer;
+  };
+  const { contentVersion } = await once(context, repeat, stored, write);
+  const { files } = written ?? (await readInOneTrip(after));
+  return { files, contentVersion };
 }
 
 /** Throws as `attachRefusal` says. */
@@ -88,17 +107,18 @@ function mustBeAttachable(context: ShowContext, rows: SubjectRows): void {
 export async function replaceFiles(
   context: ShowContext,
   rows: SubjectRows,
+  { content: before, ...reads }: Rows<AttachPlan>,
   list: readonly AttachmentDraft[],
   invoiceId: string | null,
 ): Promise<NonNullable<Recorded>> {
   const { store } = context;
-  const { id, type: docType, status, version } = rows.document;
-  const linked = await linkAttachments(context, { docType, id, status, seq: version + 1 }, list, invoiceId);
-  const before = await store.foreseen.ask(readContent, store, id);
+  const { id, status, version } = rows.document;
+  const target = { id, status, seq: version + 1 };
+  const linked = linkAttachments(context, target, list, reads, invoiceId);
   return {
     payload: {
       attachments: linked.fileIds,
-      ...(docType === 'PAYMENT' && { invoiceId }),
+      ...(rows.document.type === 'PAYMENT' && { invoiceId }),
       ...linked.payload,
     },
     ...(before && (await changedContent(store, rows.document, before, { ...before, files: linked.files }))),

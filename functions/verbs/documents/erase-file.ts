@@ -2,6 +2,8 @@ import { Refusal } from '#domain/codes';
 import { deleteFiles } from '#edges/files/files';
 import { insertErasure, readErasure } from '#store/show/documents/erasures';
 import { readFile } from '#store/show/documents/files';
+import { readPlan } from '#store/d1/query';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';
@@ -33,7 +35,8 @@ export async function eraseFile(context: ShowContext, id: string, reason: string
   const write = insertErasure(store, row);
   if (erasedAt === null && documentId !== null && docType !== null) {
     const { label, size, sha256 } = file;
-    await record(context, { docType, id: documentId }, 'erase-file', async () => ({
+    const reading = await readPlan(subjectPlan(context, documentId));
+    await record(context, docType, 'erase-file', reading, () => ({
       payload: { file: { fileId: id, label, size, sha256 }, reason },
       writes: [write],
     }));

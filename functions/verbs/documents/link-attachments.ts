@@ -4,16 +4,17 @@ import { canonicalFile } from '#domain/history/content';
 import { fileListChange } from '#domain/documents/file-list-change';
 import type { Status } from '#domain/document';
 import type { Json } from '#domain/history/history';
-import { readAttachments } from '#store/show/documents/attachments';
+import type { PlanRows } from '#store/d1/query';
+import { attachmentsQuery } from '#store/show/documents/attachments';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { ContentRow } from '#domain/history/content';
 import type { DocType } from '#domain/document';
 import type { Write } from '#store/d1/open';
 import { attachments } from '#store/show/tables/document-tables';
-import { readLinkable, replaceAttachments } from '#store/show/documents/files';
+import { linkableFilesQuery, replaceAttachments } from '#store/show/documents/files';
 import { withDefaults } from '#store/d1/with-defaults';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
 
 /** Attachments as they will be: their ids, their rows for the content, and what writes them. */
 export interface Linked {
@@ -30,7 +31,6 @@ export interface Linked {
 
 /** The document whose files are replaced, and the event that does it. */
 export interface LinkTarget {
-  docType: DocType;
   id: string;
   /** Null: it is only now created. */
   status: Status | null;
@@ -44,33 +44,36 @@ const ownerKinds = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const
 >;
 
 /** Whose files may be attached: of the user, and of the document, if it is not only now created. */
-function ownerOf({ user }: Place, docType: DocType, documentId: string | null) {
+function ownerOf({ user }: Pick<ShowContext, 'user'>, docType: DocType, documentId: string | null) {
   return { documentId, uploadedBy: user.id, ownerKind: ownerKinds[docType] };
 }
 
-/** Begins to look whether the files may be attached; `id` null: to a document that is only now created. */
-export function beginLinking(
-  seat: Seat,
+/** The files of a list that may be attached, and those that are; `id` null: to a document that is only now created. */
+export function linkPlan(
+  context: Pick<ShowContext, 'store' | 'user'>,
   docType: DocType,
   id: string | null,
   list: readonly AttachmentDraft[],
-): void {
+) {
+  const { store } = context;
   const ids = keptAttachments(list).map((entry) => entry.attachmentId);
-  seat.store.foreseen.begin(readLinkable, seat.store, ids, ownerOf(seat, docType, id));
-  if (id !== null) seat.store.foreseen.begin(readAttachments, seat.store, id);
+  return {
+    linkable: ids.length > 0 ? linkableFilesQuery(store, ids, ownerOf(context, docType, id)) : null,
+    attached: id === null ? null : attachmentsQuery(store, id),
+  };
 }
+export type LinkRows = PlanRows<typeof linkPlan>;
 
 /** A file as a save that keeps it would name it. */
-function draftOf({ attachment, file }: Awaited<ReturnType<typeof readAttachments>>[number]): AttachmentDraft {
+type AttachedRows = NonNullable<LinkRows['attached']>;
+
+function draftOf({ attachment, file }: AttachedRows[number]): AttachmentDraft {
   const { fileId: attachmentId, isTopSheet } = attachment;
   return { attachmentId, label: file.label, isTopSheet, shouldDelete: false };
 }
 
 /** What was approved keeps its place and its marks, and new files follow (DEC-53). */
-function asApproved(
-  attached: Awaited<ReturnType<typeof readAttachments>>,
-  named: readonly AttachmentDraft[],
-): AttachmentDraft[] {
+function asApproved(attached: AttachedRows, named: readonly AttachmentDraft[]): AttachmentDraft[] {
   const isNamed = new Set(named.map((entry) => entry.attachmentId));
   const stored = attached.map(draftOf).filter((entry) => isNamed.has(entry.attachmentId));
   const isStored = new Set(stored.map((entry) => entry.attachmentId));
@@ -82,24 +85,21 @@ function asApproved(
  * another document, vendor, company, show, uploader or kind are `NOT_FOUND`; more than twenty `invalid_parameter`; a
  * missing file of an approved document `WORKFLOW_CONFLICT`. Null: the document keeps what it has. On a payment new files may belong to an invoice (AT-19).
  */
-export async function linkAttachments(
+export function linkAttachments(
   context: ShowContext,
-  { docType, id, status, seq }: LinkTarget,
+  { id, status, seq }: LinkTarget,
   given: readonly AttachmentDraft[] | null,
+  rows: Pick<LinkRows, 'linkable' | 'attached'>,
   invoiceId: string | null = null,
-): Promise<Linked> {
+): Linked {
   const named = given && keptAttachments(given);
   if (named && named.length > attachmentLimit)
     throw new Refusal('invalid_parameter', {
       message: `A document can have at most ${attachmentLimit} attachments.`,
     });
   const { store } = context;
-  const owner = ownerOf(context, docType, status === null ? null : id);
-  const namedIds = (named ?? []).map((entry) => entry.attachmentId);
-  const [linkable, attached] = await Promise.all([
-    store.foreseen.ask(readLinkable, store, namedIds, owner),
-    status === null ? [] : store.foreseen.ask(readAttachments, store, id),
-  ]);
+  const attached = rows.attached ?? [];
+  const linkable = rows.linkable ?? [];
   const list = given ?? attached.map(draftOf);
   const kept = status === 'APPROVED' ? asApproved(attached, named ?? list) : (named ?? list);
   const ids = kept.map((entry) => entry.attachmentId);

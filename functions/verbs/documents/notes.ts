@@ -3,19 +3,16 @@ import type { DocType } from '#domain/document';
 import type { NoteDraft } from '#domain/documents/note-input';
 import type { Note } from '#domain/documents/notes';
 import type { Write } from '#store/d1/open';
-import { readNote, readNoteByKey, updateNote } from '#store/show/documents/notes';
+import type { Reading } from '#store/d1/query';
+import { noteByKeyQuery, noteQuery, updateNote } from '#store/show/documents/notes';
 import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';
-import { once } from '#verbs/request/idempotency';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { noteOf } from './view-parts.ts';
-
-interface Target {
-  docType: DocType;
-  id: string;
-}
 
 /**
  * Adds a note to a document one may see, in any status (DEC-13, NO-13). The same `keyId` is the same note, sent again
@@ -23,24 +20,40 @@ interface Target {
  */
 export function addNote(
   context: ShowContext,
-  target: Target,
+  docType: DocType,
   draft: NoteDraft,
+  reading: Reading<NewNotePlan>,
   repeat: Repeat | null,
 ): Promise<Note> {
-  return once(context, repeat, undefined, (keep) => add(context, target, draft, keep));
+  return once(context, repeat, reading.rows.stored, (keep) => add(context, docType, draft, reading, keep));
 }
+
+/** A document, and the note that it may have already under the key of a new one. */
+export function newNotePlan(
+  context: Pick<ShowContext, 'store' | 'user'>,
+  documentId: string,
+  { keyId }: Pick<NoteDraft, 'keyId'>,
+  repeat: Repeat | null,
+) {
+  return {
+    ...storedAnswerPlan(context, repeat),
+    ...subjectPlan(context, documentId),
+    known: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
+  };
+}
+type NewNotePlan = ReturnType<typeof newNotePlan>;
 
 async function add(
   context: ShowContext,
-  target: Target,
+  docType: DocType,
   draft: NoteDraft,
+  reading: Reading<NewNotePlan>,
   keep: (answer: Note) => Write[],
 ): Promise<Note> {
   const { store, now, user } = context;
   const keyId = draft.keyId || context.newId();
   let added: Note | null = null;
-  await record(context, target, 'note', async ({ document }) => {
-    const known = draft.keyId ? await store.foreseen.ask(readNoteByKey, store, document.id, keyId) : null;
+  await record(context, docType, 'note', reading, ({ document }, { known }) => {
     const other = known && (known.content !== draft.content || known.commenterId !== user.id);
     if (other) throw new Refusal('invalid_parameter', { status: 422 });
     added = known && noteOf(known);
@@ -67,16 +80,22 @@ async function add(
   return added;
 }
 
+/** A document, and one of its notes. */
+export const notePlan = (context: Pick<ShowContext, 'store'>, documentId: string, id: string) => ({
+  ...subjectPlan(context, documentId),
+  note: noteQuery(context.store, documentId, id),
+});
+
 /** Changes one's own note (NO-08, NO-09). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
 export async function editNote(
   context: ShowContext,
-  target: Target,
+  docType: DocType,
   change: { id: string; content: string },
+  reading: Reading<ReturnType<typeof notePlan>>,
 ): Promise<Note> {
   const { store, now } = context;
   let edited: Note | null = null;
-  await record(context, target, 'edit-note', async ({ document }) => {
-    const note = await store.foreseen.ask(readNote, store, document.id, change.id);
+  await record(context, docType, 'edit-note', reading, (_subject, { note }) => {
     if (!note || note.context === 'HIDDEN') throw new Refusal('NOT_FOUND');
     if (note.commenterId !== context.user.id) throw new Refusal('FORBIDDEN');
     const isSame = note.content === change.content;

@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
-import { readAttachments } from '#store/show/documents/attachments';
-import { readHolder } from '#store/show/documents/read-document';
-import { attachTo, replaceFiles } from './attachments.ts';
+import { read, readPlan } from '#store/d1/query';
+import { fileHolderQuery } from '#store/show/documents/read-document';
+import { attachPlan, attachTo, replaceFiles } from './attachments.ts';
 import type { ShowContext } from '#verbs/request/context';
 import { removeUploads } from './open-file.ts';
 
@@ -23,18 +23,20 @@ export async function removeFiles(context: ShowContext, ids: readonly string[]):
 async function takeOff(context: ShowContext, wanted: ReadonlySet<string>): Promise<boolean> {
   const { store } = context;
   const [first = ''] = wanted;
-  const holder = await readHolder(store, first);
+  const holder = await read(fileHolderQuery(store, first));
   if (!holder) return false;
-  const { id, type: docType } = holder.document;
-  await attachTo(context, { docType, id }, null, async (rows) => {
+  const target = { docType: holder.document.type, id: holder.document.id };
+  const reading = await readPlan(attachPlan(context, target, [], null));
+  await attachTo(context, target, reading, null, async (subject, rows) => {
     // Read with each attempt: a file that someone else adds meanwhile stays.
-    const attached = await readAttachments(store, id);
+    const attached = rows.attached ?? [];
     const isAttached = (fileId: string) => attached.some(({ attachment }) => attachment.fileId === fileId);
     if (![...wanted].every(isAttached)) throw new Refusal('WORKFLOW_CONFLICT');
     const list = attached.map(({ attachment: { fileId, isTopSheet }, file: { label } }): AttachmentDraft => {
       return { attachmentId: fileId, label, isTopSheet, shouldDelete: wanted.has(fileId) };
     });
-    return replaceFiles(context, rows, list, null);
+    const linkable = attached.map(({ file }) => file).filter(({ id }) => !wanted.has(id));
+    return replaceFiles(context, subject, { ...rows, linkable }, list, null);
   });
   return true;
 }

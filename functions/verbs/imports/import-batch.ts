@@ -11,6 +11,9 @@ import {
   refuseImported,
 } from '#store/show/imports/imports';
 import type { ShowStore } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import { draftPlan } from '#verbs/documents/draft-references';
+import { linkPlan } from '#verbs/documents/link-attachments';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowContext } from '#verbs/request/context';
 import { createDraft } from '#verbs/purchase-orders/create-purchase-order';
@@ -18,7 +21,7 @@ import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
 import type { ImportErrand } from '#verbs/outbox/jobs';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /**
  * Creates the next purchase orders of an import, in the order of the file, each like a draft that is saved on the form, with
@@ -49,7 +52,12 @@ async function create(
   const id = context.newId();
   try {
     const given = v.parse(purchaseOrderInput, JSON.parse(draft ?? 'null'));
-    await createDraft(context, id, given, () => [keepImported(store, importId, position, id)]);
+    const rows = await readInOneTrip({ ...draftPlan(context, given), ...linkPlan(context, 'PO', null, []) });
+    const { audience } = await createDraft(context, id, given, rows, {
+      writes: () => [keepImported(store, importId, position, id)],
+    });
+    await publishDocumentChanges(context, [{ before: null, audience }]).catch(() => undefined);
+    return null;
   } catch (error) {
     // While the show moves, all of it waits.
     if (error instanceof Refusal && error.code !== 'show_is_moving') return error.code;
@@ -57,8 +65,6 @@ async function create(
     if (reasonOf(error).includes('import item is done')) return null;
     throw error;
   }
-  await tellChange(context, null, id).catch(() => undefined);
-  return null;
 }
 
 /** An import whose errand has had all its tries ends; its user may bring in the same file again for what is missing. */

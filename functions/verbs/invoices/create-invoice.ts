@@ -5,23 +5,29 @@ import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { createRefusal } from '#domain/identity/permissions';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { viewAfterwards } from '#verbs/request/prefetch';
 import { chained } from '#verbs/lifecycle/apply-change';
-import { checkedInvoice, numberTaken } from './validate-invoice.ts';
+import { checkedInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
+import type { InvoiceDraftRows } from './validate-invoice.ts';
+import { invoiceViewPlan } from './view-invoice.ts';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import { once } from '#verbs/request/idempotency';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
@@ -35,38 +41,51 @@ interface Created {
  * may have its number (IN-16). The same `repeat` key answers the same document. Throws `FORBIDDEN`,
  * `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`, `duplicate_vendor_invoice_id`.
  */
-export function createInvoice(
+export async function createInvoice(
   context: ShowContext,
   given: InvoiceDraft,
   override: boolean,
+  reads: PlanRows<typeof newInvoicePlan>,
   repeat: Repeat | null,
-): Promise<Created> {
+): Promise<Created & { rows: ViewRows }> {
   mustHaveModule(context, 'INVOICE');
-  return once(context, repeat, undefined, (keep) => create(context, given, override, keep));
+  let rows: ViewRows | null = null;
+  const { id } = await once<Created>(context, repeat, reads.stored, async (keep) => {
+    const created = { id: context.newId() };
+    const written = await create(context, created.id, given, override, reads, () => keep(created));
+    context.later(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
+    rows = written;
+    return created;
+  });
+  return { id, rows: rows ?? (await readInOneTrip(invoiceViewPlan(context, id))) };
 }
+
+type ViewRows = PlanRows<typeof invoiceViewPlan>;
+
+/** What a new invoice names. */
+export const newInvoicePlan = (context: Seat, draft: InvoiceDraft, repeat: Repeat | null) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...invoiceDraftPlan(context, draft, null),
+});
 
 async function create(
   context: ShowContext,
+  id: string,
   given: InvoiceDraft,
   override: boolean,
-  keep: (answer: Created) => Write[],
-): Promise<Created> {
+  reads: InvoiceDraftRows,
+  keep: () => Write[],
+): Promise<ViewRows & { audience: ChangeAudience }> {
   const actor = actorOf(context);
   // The department is checked with the orders that the lines reference (DEC-13).
   const refused = createRefusal(actor, 'INVOICE', null);
   if (refused) throw new Refusal(refused);
-  const checked = await checkedInvoice(context, given, null);
+  const checked = await checkedInvoice(context, given, null, reads);
   const { draft, found, totalCents } = checked;
   const { store, now } = context;
-  const id = context.newId();
-  viewAfterwards(context, 'INVOICE', id);
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord);
-  const linked = await linkAttachments(
-    context,
-    { docType: 'INVOICE', id, status: null, seq: 1 },
-    draft.attachments,
-  );
+  const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const header = invoiceHeader(draft, vendor, totalCents);
   const document = withDefaults(documents, {
     id,
@@ -111,27 +130,25 @@ async function create(
     },
     previousHash: '',
   });
-  const written = commit(store, {
-    event,
-    expected: null,
-    writes: [
-      ...keep({ id }),
-      ...vendorRecord.writes,
-      insertDocument(store, {
-        ...document,
-        ...stamp,
-        number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
-      }),
-      insertInvoice(store, detail),
-      ...insertLines(store, id, lines),
-      ...linked.writes,
-      ...noteWrites(context, id, draft, 0),
-    ],
-  });
-  const result = await written.catch((error: unknown) => {
+  const writes = [
+    ...keep(),
+    ...vendorRecord.writes,
+    insertDocument(store, {
+      ...document,
+      ...stamp,
+      number: override ? draft.number : uniqueNumber(store, { ...header, id, number: draft.number }),
+    }),
+    insertInvoice(store, detail),
+    ...insertLines(store, id, lines),
+    ...linked.writes,
+    ...noteWrites(context, id, draft, 0),
+  ];
+  const plan = { audience: changeAudienceQuery(store, id), ...invoiceViewPlan(context, id) };
+  const written = commit(store, { event, expected: null, writes }, plan);
+  const rows = await written.catch((error: unknown) => {
     throw isNumberTaken(error) ? numberTaken() : error;
   });
-  if (result === 'lost') throw new Refusal('WORKFLOW_CONFLICT');
+  if (!rows) throw new Refusal('WORKFLOW_CONFLICT');
   context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
-  return { id };
+  return rows;
 }

@@ -8,22 +8,25 @@ import { decide, editAction } from '#domain/lifecycle/lifecycle';
 import type { Change } from '#domain/lifecycle/decision';
 import { isNumberTaken, uniqueNumber } from '#store/show/invoices/invoice-number';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readLines } from '#store/show/documents/read-lines';
+import { readInOneTrip } from '#store/d1/query';
+import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import { linesQuery } from '#store/show/documents/read-lines';
 import {
   deleteLinesAfter,
   insertLines,
   updateDocument,
   updateInvoice,
 } from '#store/show/documents/write-document';
-import { reach } from '#verbs/lifecycle/reachable-document';
+import { reached } from '#verbs/lifecycle/reachable-document';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
-import { checkedInvoice, numberTaken } from './validate-invoice.ts';
+import { checkedInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { CheckedInvoice } from './validate-invoice.ts';
-import { unnamed } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { draftRows } from '#verbs/documents/draft-references';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
@@ -32,30 +35,49 @@ import type { SavedContent, KeptVendor } from '#verbs/documents/saved-content';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
+/** A stored invoice with its lines and files, and what a draft of it names. */
+export const invoiceSavePlan = (context: Seat, id: string, draft: InvoiceDraft) => ({
+  ...subjectPlan(context, id),
+  ...invoiceDraftPlan(context, draft, id),
+  lines: linesQuery(context.store, id),
+});
+type SavePlan = ReturnType<typeof invoiceSavePlan>;
+
+/** What the invoice has, whether its number may be another's, and whether its files stay. */
+interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'> {
+  override: boolean;
+  keepsFiles: boolean;
+}
+
 /**
  * Saves an invoice (API-82): a draft, or an approver's edit while it is in approval (DEC-16, DEC-40). Last write wins, unless
  * the terms name the content that it replaces (DEC-82);
  * `override` as in `createInvoice`. Throws `ERROR_INVOICE_NOT_EDITABLE` and what a create throws.
  */
-export async function saveInvoice(
+export async function saveInvoice<After extends Plan = NoPlan>(
   context: ShowContext,
-  id: string,
   given: InvoiceDraft,
   override: boolean,
-  terms: Terms = unnamed,
-): Promise<Acted> {
+  reading: Reading<SavePlan>,
+  terms: Terms<After>,
+): Promise<Acted<After>> {
+  const { after } = terms;
   const actor = actorOf(context);
+  let reads = reading.rows;
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const rows = await reach(context, 'INVOICE', id);
+    if (attempt > 0) reads = await readInOneTrip(reading.plan);
+    const rows = reached(context, 'INVOICE', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
     await mayChange(context, rows, action, terms.contentVersion);
     const kept = withKeptDepartment(rows, given);
     const isDepartmentFixed = action === 'edit-in-approval';
-    const checked = await checkedInvoice(context, kept, { ...subject, isDepartmentFixed });
+    const named = await draftRows(context, kept, given, reads);
+    const checked = await checkedInvoice(context, kept, { ...subject, isDepartmentFixed }, named);
     const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, {
+      ...reads,
       override,
       keepsFiles: terms.keepsFiles === true,
     });
@@ -66,12 +88,13 @@ export async function saveInvoice(
     });
     if (decision.kind === 'ALREADY_DONE') break;
     const change = withPayload(decision, checked, override, saved.payload);
-    const writes = [...saved.writes, ...terms.more()];
-    const applied = await apply(context, rows, actor, change, writes, saved.content).catch(
-      (error: unknown) => {
-        throw isNumberTaken(error) ? numberTaken() : error;
-      },
-    );
+    const applied = await apply(context, rows, actor, change, {
+      content: saved.content,
+      writes: [...saved.writes, ...terms.more()],
+      ...(after && { after }),
+    }).catch((error: unknown) => {
+      throw isNumberTaken(error) ? numberTaken() : error;
+    });
     if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
@@ -88,17 +111,17 @@ async function saveWrites(
   { document, invoice }: SubjectRows,
   { draft, found, references, totalCents }: CheckedInvoice,
   vendorRecord: KeptVendor,
-  { override, keepsFiles }: { override: boolean; keepsFiles: boolean },
+  { lines: stored, override, keepsFiles, ...files }: Saving,
 ): Promise<SavedContent> {
   const { store } = context;
   const { id } = document;
   const vendor = vendorSnapshot(draft, found, vendorRecord, invoice?.vendor);
-  const linked = await linkAttachments(
+  const linked = linkAttachments(
     context,
-    { docType: 'INVOICE', id, status: document.status, seq: document.version + 1 },
+    { id, status: document.status, seq: document.version + 1 },
     keepsFiles ? null : draft.attachments,
+    files,
   );
-  const stored = await store.foreseen.ask(readLines, store, id);
   const known = new Set(stored.map((line) => line.id));
   const header = invoiceHeader(draft, vendor, totalCents);
   const detail = invoiceDetail(draft, found, vendor, override);

@@ -9,53 +9,54 @@ import type { RelievablePo } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
-import { readDefaultTemplate, readFormerFlow } from '#store/show/approval/read-default-template';
-import { readLines } from '#store/show/documents/read-lines';
-import { readDepartmentOf } from '#store/show/management/read-show-context';
+import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import { unnamed } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { ShowContext } from '#verbs/request/context';
+import { sightsOf } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import { offeredToStored } from '#verbs/relief/list-relievable';
 import { storedInvoice } from './stored-invoice.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { submissionOf } from '#verbs/approval/plan-workflow';
+import { submissionOf, submissionPlan } from '#verbs/approval/plan-workflow';
 
 /**
  * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
  * have, then vendor, flow, level and department approver. Throws the code of what is missing.
  */
-export function submitInvoice(
+export function submitInvoice<After extends Plan = NoPlan>(
   context: ShowContext,
   id: string,
-  { contentVersion, more }: Terms = unnamed,
-): Promise<Acted> {
-  const { store, settings } = context;
+  reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
+  { contentVersion, more, after }: Terms<After>,
+): Promise<Acted<After>> {
   let changes: FieldChange[] = [];
-  return act(
-    context,
-    { docType: 'INVOICE', id, contentVersion },
-    'submit',
-    async (rows) => {
-      const [lines, orders] = await Promise.all([
-        store.foreseen.ask(readLines, store, id),
-        offeredToStored(context, id),
-      ]);
+  return act(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
+    input: (rows, { lines, relievable, department, template, former, people }) => {
+      const orders = offeredToStored(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
       const seen = { contentVersion, orderDepartmentId };
-      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), settings, seen);
+      const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, seen);
       if (refused) throw new Refusal(refused);
-      const department = await store.foreseen.ask(readDepartmentOf, store, id);
       checkStored(rows, lines, orders, department.isActive);
-      const template = await store.foreseen.ask(readDefaultTemplate, store, 'INVOICE');
-      changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), template);
-      return { ...(await submissionOf(context, department.memberIds, template)), orderDepartmentId };
+      changes = flowChange(former, template);
+      return { ...submissionOf(context, people, department.memberIds, template), orderDepartmentId };
     },
-    more,
-    () => changes,
-  );
+    writes: more,
+    changes: () => changes,
+    relief: ({ draws }) => ({ draws }),
+    ...(after && { after }),
+  });
 }
+
+/** An invoice with what its submission is decided by: lines, orders, relief, workflow and people. */
+export const invoiceSubmissionPlan = (context: Seat, id: string) => ({
+  ...submissionPlan(context, 'INVOICE', id),
+  ...reliefPlan(context, id, 'COUNTING'),
+  relievable: relievableOfInvoiceQuery(context.store, id, sightsOf(context, 'PO')),
+});
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */
 function checkStored(

@@ -6,12 +6,12 @@ import { departmentRefusal } from '#domain/identity/permissions';
 import type { ResolvedReference } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
-import { readRelievable } from '#store/show/relief/read-relief';
-import { beginDraft } from '#verbs/request/prefetch';
+import type { PlanRows } from '#store/d1/query';
+import { requestedQuery } from '#verbs/relief/list-relievable';
 import { checkReferences, ordersNamed } from '#verbs/relief/validate-po-references';
 import type { Seat, ShowContext } from '#verbs/request/context';
-import { beginLinking } from '#verbs/documents/link-attachments';
-import { draftReferences } from '#verbs/documents/draft-references';
+import { linkPlan } from '#verbs/documents/link-attachments';
+import { draftPlan, draftReferences } from '#verbs/documents/draft-references';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import { resolvedInvoice } from './invoice-values.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
@@ -41,8 +41,9 @@ export async function checkedInvoice(
   context: ShowContext,
   given: InvoiceDraft,
   stored: StoredInvoice | null,
+  rows: InvoiceDraftRows,
 ): Promise<CheckedInvoice> {
-  const found = await draftReferences(context, given, stored);
+  const found = draftReferences(given, stored, rows);
   const draft = resolvedInvoice(context, given, found);
   const parties = {
     // By its own id here, by which it was looked up in the same moment.
@@ -50,7 +51,8 @@ export async function checkedInvoice(
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const checked = await checkReferences(context, draft.lineItems, parties, stored?.id ?? null);
+  const id = stored?.id ?? null;
+  const checked = await checkReferences(context, draft.lineItems, parties, id, rows.relievable);
   const { references, issues, orders } = checked;
   if (!stored?.isDepartmentFixed) {
     const shared = sharedDepartment(draft.lineItems, orders);
@@ -63,19 +65,21 @@ export async function checkedInvoice(
   return { draft, found, references, totalCents: invoiceLinesCents(draft.lineItems) };
 }
 
-/** Begins what a draft names, the orders that its lines relieve among it. `id` null: a new invoice. */
-export function beginInvoiceDraft(seat: Seat, draft: InvoiceDraft, id: string | null): void {
-  beginDraft(seat, draft);
-  beginLinking(seat, 'INVOICE', id, draft.attachments);
+/** What a draft names, the orders that its lines relieve among it. `id` null: a new invoice. */
+export function invoiceDraftPlan(context: Seat, draft: InvoiceDraft, id: string | null) {
   const parties = {
     vendor: draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? ''),
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const wanted = ordersNamed(seat, draft.lineItems, id);
-  if (wanted && parties.vendor)
-    seat.store.foreseen.begin(readRelievable, seat.store, { ...parties, ...wanted });
+  const offer = parties.vendor === '' ? null : ordersNamed(context, draft.lineItems, id);
+  return {
+    ...draftPlan(context, draft),
+    ...linkPlan(context, 'INVOICE', id, draft.attachments),
+    relievable: offer && requestedQuery(context.store, { ...parties, ...offer }),
+  };
 }
+export type InvoiceDraftRows = PlanRows<typeof invoiceDraftPlan>;
 
 /** IN-17, IN-18, DEC-37: the code stands in the list of errors, too, which the form shows. */
 export function numberTaken(): Refusal {

@@ -9,12 +9,16 @@ import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { listInvoices } from '#store/show/invoices/list-invoices';
 import type { LineRow } from '#store/show/documents/read-document';
-import { readInvoice } from '#store/show/invoices/read-invoice';
+import type { PlanRows } from '#store/d1/query';
+import { invoiceQuery } from '#store/show/invoices/read-invoice';
+import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
+import { paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { isVisible, mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { approvalPeople } from '#verbs/approval/approval-people';
-import type { ShowContext } from '#verbs/request/context';
-import { similarToStored } from './similar-invoices.ts';
+import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
+import { sightsOf } from '#verbs/request/context';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
   attachmentsOf,
@@ -37,17 +41,26 @@ import { settlementsOf } from '#verbs/payments/view-settlements';
  * An invoice as this user may see it (API-80). Throws `FORBIDDEN` without the invoices permission (DEC-12), `NOT_FOUND`
  * for one that is not of this show or not visible.
  */
-export async function viewInvoice(context: ShowContext, id: string): Promise<Invoice> {
+export function viewInvoice(
+  context: ShowContext,
+  { invoice: rows, payments, similar, ...people }: PlanRows<typeof invoiceViewPlan>,
+): Invoice {
   mustHaveModule(context, 'INVOICE');
-  const { store } = context;
-  const [rows, settlements, similarInvoices] = await Promise.all([
-    store.foreseen.ask(readInvoice, store, id),
-    settlementsOf(context, 'INVOICE', id),
-    similarToStored(context, id),
-  ]);
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
-  return { ...invoiceOf(rows, await approvalPeople(context, rows)), settlements, similarInvoices };
+  return {
+    ...invoiceOf(rows, approvalPeople(context, rows, people)),
+    settlements: settlementsOf(context, payments),
+    similarInvoices: similarInvoicesOf(similar),
+  };
 }
+
+/** Everything that the page of an invoice shows. */
+export const invoiceViewPlan = (context: PlanContext, id: string) => ({
+  ...approvalPeoplePlan(context, id),
+  invoice: invoiceQuery(context.store, id),
+  payments: paymentsOfInvoiceQuery(context.store, id),
+  similar: similarInvoicesQuery(context.store, id, sightsOf(context, 'INVOICE')),
+});
 
 /** What the list and the invoice's own page both show. */
 export function invoiceRow(

@@ -4,7 +4,9 @@ import { about } from '#edges/log';
 import { MailFailure } from '#edges/mail/send-mail';
 import { readPeopleToNotify, readShow } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
-import { claimErrands, forgetFailedSending, markDone, readVoided } from '#store/show/outbox/outbox';
+import { readInOneTrip } from '#store/d1/query';
+import { circuitQuery } from '#store/show/accounting/circuit-breaker';
+import { claimErrands, forgetFailedSending, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { importForErrand } from '#verbs/payments/request-payment-sync';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
@@ -28,7 +30,7 @@ import { restartFlow } from '#verbs/approval/restart-workflow';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
-import { beginTelling, tellAccounting } from '#verbs/accounting/push-document';
+import { tellAccounting } from '#verbs/accounting/push-document';
 import { goOnVerifying } from '#verbs/operations/verify-histories-job';
 import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
 import { leaseFrom } from '#verbs/outbox/lease';
@@ -121,7 +123,6 @@ async function carryOut(
     case 'push-invoice':
     case 'release-payment':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) => {
-        beginTelling(errands.store, errand);
         return tellAccounting(errands, errand, attempt);
       });
     case 'void-in-accounting':
@@ -209,14 +210,18 @@ async function toldAccounting(
 
 /** An order that accounting has never seen need not be voided there (DEC-25, row 16). */
 async function voidInAccounting(errands: Errands, id: string, attempt: Attempt): Promise<void> {
-  const voided = await readVoided(errands.store, id);
+  const { store } = errands;
+  const { voided, circuit } = await readInOneTrip({
+    voided: voidedQuery(store, id),
+    circuit: circuitQuery(store),
+  });
   if (!voided) return;
   const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
   try {
-    const known = await reachAccounting(errands, id, (accounting) => accounting.voidPo(order));
+    const known = await reachAccounting(errands, circuit, (accounting) => accounting.voidPo(order));
     if (known) await recordAttempt(errands, id, attempt, null);
     // An earlier try may have failed before accounting could say so.
-    else await forgetFailedSending(errands.store, attempt.id, id);
+    else await forgetFailedSending(store, attempt.id, id);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await recordAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });

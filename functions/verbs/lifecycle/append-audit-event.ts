@@ -8,15 +8,20 @@ import type { FieldChange } from '#domain/history/document-changes';
 import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
-import { reach } from './reachable-document.ts';
+import { reached } from './reachable-document.ts';
 import { apply, attemptsAtMost, chained } from './apply-change.ts';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import { changeNotices, keptVoters } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import type { SubjectPlan } from './perform-action.ts';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 import { finish } from './finish-change.ts';
 
 /** What one look at the document makes of a write, and of its content; null when there is nothing left to write. */
@@ -31,30 +36,33 @@ export type Recorded = {
 
 /**
  * Writes notes and attachments with an audit event of its own (DEC-90), in one batch like any
- * other change. Whoever is overtaken looks again. Throws what `look` throws, `NOT_FOUND`, `WORKFLOW_CONFLICT`.
+ * other change. A writer who is overtaken looks again. Returns what `after` reads behind it, null when there was nothing
+ * to write. Throws what `look` throws, `NOT_FOUND`, `WORKFLOW_CONFLICT`.
  */
-export async function record(
+export async function record<P extends SubjectPlan, After extends Plan = NoPlan>(
   context: ShowContext,
-  target: { docType: DocType; id: string },
+  docType: DocType,
   action: 'note' | 'edit-note' | 'attach' | 'erase-file',
-  look: (rows: SubjectRows) => Promise<Recorded>,
-): Promise<void> {
+  reading: Reading<P>,
+  look: (subject: SubjectRows, rows: Rows<P>) => Promise<Recorded> | Recorded,
+  after: After = {} as After,
+): Promise<Rows<After> | null> {
+  let reads = reading.rows;
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const rows = await reach(context, target.docType, target.id);
-    const found = await look(rows);
-    if (!found) return;
+    if (attempt > 0) reads = await readInOneTrip(reading.plan);
+    const rows = reached(context, docType, (reads as Rows<SubjectPlan>).subject);
+    const found = await look(rows, reads);
+    if (!found) return null;
     if (found.change) {
-      const applied = await apply(
-        context,
-        rows,
-        actorOf(context),
-        withPayload(found.change, found.payload),
-        found.writes,
-        { stamp: found.stamp ?? rows.document, changes: found.changes ?? [] },
-      );
+      const change = withPayload(found.change, found.payload);
+      const applied = await apply(context, rows, actorOf(context), change, {
+        content: { stamp: found.stamp ?? rows.document, changes: found.changes ?? [] },
+        writes: found.writes,
+        after,
+      });
       if (!applied) continue;
       await finish(context, { rows, applied });
-      return;
+      return applied.after;
     }
     const { document } = rows;
     const version = document.version + 1;
@@ -77,15 +85,16 @@ export async function record(
       updatedAt: context.now,
       ...found.stamp,
     });
-    const result = await commit(context.store, {
-      event,
-      expected: document,
-      writes: [moved, ...found.writes, ...insertOutbox(context.store, outbox)],
-    });
-    if (result === 'lost') continue;
-    context.later(tellChange(context, null, document.id));
+    const written = await commit(
+      context.store,
+      { event, expected: document, writes: [moved, ...found.writes, ...insertOutbox(context.store, outbox)] },
+      { audience: changeAudienceQuery(context.store, document.id), ...after },
+    );
+    if (!written) continue;
+    const { audience } = written as { audience: ChangeAudience };
+    context.later(publishDocumentChanges(context, [{ before: null, audience }]));
     context.later(dispatchOutbox(context.env, context.store.db, outbox, context.now));
-    return;
+    return written;
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }

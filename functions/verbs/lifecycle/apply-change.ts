@@ -9,48 +9,57 @@ import type { Json } from '#domain/history/history';
 import type { Change } from '#domain/lifecycle/decision';
 import type { Actor } from '#domain/lifecycle/subject';
 import { commit } from '#store/show/documents/commit';
-import type { EventRow } from '#store/show/documents/commit';
-import type { Write } from '#store/d1/open';
+import type { DocumentChange, EventRow } from '#store/show/documents/commit';
+import type { ShowStore, Write } from '#store/d1/open';
+import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import {
-  deleteChangeOrder,
-  insertNote,
-  insertOutbox,
-  saveChangeOrder,
-  updateDocument,
-  updatePurchaseOrder,
-} from '#store/show/documents/write-document';
+import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { insertSnapshot } from '#store/show/purchase-orders/write-snapshot';
-import { readTold } from '#store/show/documents/read-change-audience';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
-import {
-  dropVotes,
-  insertVote,
-  insertWorkflow,
-  joinQueue,
-  leaveQueue,
-  reinstateWorkflow,
-  retireWorkflow,
-  updateWorkflow,
-} from '#store/show/approval/write-workflow';
 import type { ShowContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { droppedVotes, dropsVotes } from './dropped-votes.ts';
 import { changeNotices, keptVoters, outboxRows } from '#verbs/outbox/jobs';
 import type { Acting, AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
+import { changeOrderWrites, flowWrites, noteWrites } from './change-writes.ts';
 import { mustFitRelief } from './relief-limit.ts';
+import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
-import { beginTelling } from '#verbs/accounting/push-document';
+import { pushQuery } from '#verbs/accounting/push-document';
+import type { PushRows } from '#verbs/accounting/push-document';
 import { isAwaited } from '#verbs/outbox/synchronous-jobs';
 import { webhookRows } from '#verbs/webhooks/enqueue-deliveries';
 
 /** Somebody else may be first again and again; after so many times the user had better look. */
 export const attemptsAtMost = 8;
 
-/** A change that went through: what it put into the outbox, and the version it made. */
-export interface Applied {
+/** A change that went through: what it put into the outbox, the version it made, and what was read behind it. */
+export interface Applied<After extends Plan = NoPlan> {
   version: number;
   outbox: OutboxRow[];
+  audience: ChangeAudience;
+  /** What accounting is sent while the user waits; null: nothing. */
+  push: PushRows | null;
+  after: Rows<After>;
+}
+
+/** A change that is ready to be written, and what is read behind it. */
+export interface PreparedChange<After extends Plan = NoPlan> extends DocumentChange {
+  version: number;
+  outbox: OutboxRow[];
+  plan: AppliedPlan & After;
+}
+
+type AppliedPlan = ReturnType<typeof appliedPlan>;
+
+function appliedPlan(store: ShowStore, documentId: string, outbox: readonly OutboxRow[]) {
+  const push = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
+  return {
+    audience: changeAudienceQuery(store, documentId),
+    push: push ? pushQuery(store, push) : null,
+  };
 }
 
 /** The content after a change, and what of the header the change's own statements set. */
@@ -68,19 +77,27 @@ export interface ContentChange {
 /** Who writes, where and when. */
 type Writing = Pick<ShowContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
 
+/** What a verb adds to a decided change. */
+export interface Additions<After extends Plan> {
+  /** What the change leaves of the content; without it the content stays. */
+  content?: ContentChange;
+  writes?: readonly Write[];
+  relief?: ReliefRows;
+  /** What is read behind the change, in the same trip. */
+  after?: After;
+}
+
 /**
- * Writes one decided change in one batch: event (the lock), header, votes, flow, queue, note, content and outbox, and
- * whatever `more` adds. `content` is what that leaves of the document's content; without it the content stays. Null when
- * another writer was first; throws `KeyTaken` when this request was written before.
+ * Everything that one decided change writes: event (the lock), header, votes, workflow, queue, note, content and outbox.
+ * Throws `relief_exceeded`.
  */
-export async function apply(
+export function prepareChange<After extends Plan = NoPlan>(
   context: Writing,
   rows: SubjectRows,
   actor: Actor,
   change: Change,
-  more: readonly Write[] = [],
-  content: ContentChange = { stamp: rows.document },
-): Promise<Applied | null> {
+  { content = { stamp: rows.document }, writes = [], relief = unmeasured, after }: Additions<After> = {},
+): PreparedChange<After> {
   const { store } = context;
   const { document } = rows;
   const version = document.version + 1;
@@ -91,57 +108,76 @@ export async function apply(
       ? []
       : changeNotices(context, rows, version, keptVoters(rows, content.stamp, actor.userId))),
   ];
-  const relief = reliefWrites(store, rows, change);
+  const reliefChange = reliefWrites(store, rows, change);
   const header = headerOf(context, rows, change, version, content);
   const snapshotId = change.content === 'SNAPSHOT' ? context.newId() : null;
-  const reliefLimit = await mustFitRelief(context, rows, change);
-  const told = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
-  const committed = () =>
-    commit(store, {
-      event: chained(context, actor, {
-        documentId: document.id,
-        seq: version,
-        action: change.event.action,
-        historyType: change.event.historyType,
-        payload: {
-          ...(change.event.payload as Record<string, Json>),
-          ...content.payload,
-          ...stampPayload(content.stamp),
-          ...(snapshotId === null ? {} : { snapshotId }),
-          ...(dropsVotes(change) ? { votesDropped: true } : {}),
-          ...changesPayload([...(content.changes ?? []), ...droppedVotes(rows, change)]),
-          state: stateOf({
-            ...document,
-            ...header,
-            ...content.header,
-            lockedLineCount: change.changeOrder.originalLineCount,
-          }),
-        },
-        previousHash: rows.lastHash,
-      }),
-      expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
-      writes: [
-        ...relief.before,
-        ...reliefLimit,
-        ...more,
-        ...(change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []),
-        ...(content.writes ?? []),
-        updateDocument(store, document.id, header),
-        ...flowWrites(context, rows, actor, change, version),
-        ...changeOrderWrites(context, rows, change),
-        ...noteWrites(context, rows, actor, change),
-        ...(snapshotId === null
-          ? []
-          : [insertSnapshot(store, { id: snapshotId, documentId: document.id, now: context.now })]),
-        ...relief.after,
-        ...insertOutbox(store, outbox),
-      ],
-    });
-  const result = await store.foreseen.behind((after) => {
-    after.foreseen.begin(readTold, after, document.id);
-    if (told) beginTelling(after, told);
-  }, committed);
-  return result === 'committed' ? { version, outbox } : null;
+  return {
+    version,
+    outbox,
+    plan: { ...appliedPlan(store, document.id, outbox), ...(after as After) },
+    event: chained(context, actor, {
+      documentId: document.id,
+      seq: version,
+      action: change.event.action,
+      historyType: change.event.historyType,
+      payload: {
+        ...(change.event.payload as Record<string, Json>),
+        ...content.payload,
+        ...stampPayload(content.stamp),
+        ...(snapshotId === null ? {} : { snapshotId }),
+        ...(dropsVotes(change) ? { votesDropped: true } : {}),
+        ...changesPayload([...(content.changes ?? []), ...droppedVotes(rows, change)]),
+        state: stateOf({
+          ...document,
+          ...header,
+          ...content.header,
+          lockedLineCount: change.changeOrder.originalLineCount,
+        }),
+      },
+      previousHash: rows.lastHash,
+    }),
+    expected: { version: document.version, status: document.status, currentStepId: document.currentStepId },
+    writes: [
+      ...reliefChange.before,
+      ...mustFitRelief(context, rows, change, relief),
+      ...writes,
+      ...(change.content === 'RESTORE' ? restoreSnapshot(store, document.id) : []),
+      ...(content.writes ?? []),
+      updateDocument(store, document.id, header),
+      ...flowWrites(context, rows, actor, change, version),
+      ...changeOrderWrites(context, rows, change),
+      ...noteWrites(context, rows, actor, change),
+      ...(snapshotId === null
+        ? []
+        : [insertSnapshot(store, { id: snapshotId, documentId: document.id, now: context.now })]),
+      ...reliefChange.after,
+      ...insertOutbox(store, outbox),
+    ],
+  };
+}
+
+const unmeasured: ReliefRows = { draws: null };
+
+/** Prepares one decided change and writes it in one batch. Null when another writer was first; throws `KeyTaken` too. */
+export async function apply<After extends Plan = NoPlan>(
+  context: Writing,
+  rows: SubjectRows,
+  actor: Actor,
+  change: Change,
+  additions: Additions<After> = {},
+): Promise<Applied<After> | null> {
+  const prepared = prepareChange(context, rows, actor, change, additions);
+  return applied(prepared, await commit(context.store, prepared, prepared.plan));
+}
+
+/** What came of a prepared change; `read` is what its plan read behind it, null when another writer was first. */
+export function applied<After extends Plan>(
+  { version, outbox }: PreparedChange<After>,
+  read: Rows<AppliedPlan & After> | null,
+): Applied<After> | null {
+  if (!read) return null;
+  const { audience, push } = read as Rows<AppliedPlan>;
+  return { version, outbox, audience, push, after: read };
 }
 
 /** An event with its hash, chained to the one before it. */
@@ -196,90 +232,4 @@ function currentStepOf({ workflow }: Change) {
   const { instance } = workflow;
   const step = instance.steps.find((one) => one.order === instance.currentOrder);
   return { workflowId: instance.id, currentStepId: step?.id ?? null };
-}
-
-function flowWrites(
-  context: Writing,
-  rows: SubjectRows,
-  actor: Actor,
-  change: Change,
-  version: number,
-): Write[] {
-  const { store, now } = context;
-  const { id, type } = rows.document;
-  const { workflow, queue } = change;
-  const writes: Write[] = [];
-  if (dropsVotes(change)) writes.push(dropVotes(store, id, now));
-  if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
-    writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
-  }
-  if (workflow.kind === 'REMOVE') writes.push(retireWorkflow(store, id));
-  if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
-    writes.push(...updateWorkflow(store, workflow.instance));
-  if (change.action === 'approve' && rows.document.currentStepId) {
-    const stepId = rows.document.currentStepId;
-    writes.push(
-      insertVote(store, {
-        stepId,
-        userId: actor.userId,
-        documentId: id,
-        at: now,
-        eventSeq: version,
-        contentVersion: rows.document.contentVersion,
-      }),
-    );
-  }
-  if (change.content === 'RESTORE') writes.push(...reinstateWorkflow(store, id));
-  if (queue.leave === 'EVERYBODY') writes.push(leaveQueue(store, id));
-  if (queue.leave === 'ACTOR') writes.push(leaveQueue(store, id, actor.userId));
-  if (queue.join) writes.push(joinQueue(store, { id, type }, queue.join, now));
-  return writes;
-}
-
-function changeOrderWrites(
-  context: Writing,
-  { document, purchaseOrder }: SubjectRows,
-  change: Change,
-): Write[] {
-  const { store, user, now } = context;
-  const { entry, originalLineCount } = change.changeOrder;
-  const writes: Write[] = [];
-  if (purchaseOrder && purchaseOrder.lockedLineCount !== originalLineCount) {
-    writes.push(updatePurchaseOrder(store, document.id, { lockedLineCount: originalLineCount }));
-  }
-  if (entry.kind === 'REMOVE') writes.push(deleteChangeOrder(store, document.id, entry.number));
-  if (entry.kind === 'ADD' || entry.kind === 'SET') {
-    writes.push(
-      saveChangeOrder(store, {
-        showId: store.showId,
-        documentId: document.id,
-        number: entry.number,
-        status: entry.status,
-        requestedBy: user.id,
-        requestedAt: now,
-      }),
-    );
-  }
-  return writes;
-}
-
-function noteWrites(context: Writing, { document }: SubjectRows, actor: Actor, change: Change): Write[] {
-  if (!change.note) return [];
-  const id = context.newId();
-  return [
-    insertNote(context.store, {
-      id,
-      showId: context.store.showId,
-      documentId: document.id,
-      keyId: id,
-      content: change.note.text,
-      context: change.note.context,
-      changeOrderNumber: change.note.changeOrderNumber,
-      commenterId: actor.userId,
-      commenterName: actor.name,
-      isReview: true,
-      createdAt: context.now,
-      updatedAt: context.now,
-    }),
-  ];
 }

@@ -1,7 +1,8 @@
 import { storedChanges } from '#domain/history/document-changes';
 import type { DocumentChange } from '#domain/history/document-changes';
 import type { ShowStore } from '#store/d1/open';
-import { readEventsSince } from '#store/show/documents/read-changes';
+import { read } from '#store/d1/query';
+import { eventsSinceQuery } from '#store/show/documents/read-changes';
 
 /**
  * What changed since a user saw `contentVersion` of a document, oldest first (DEC-30): each change with its actor, its
@@ -12,7 +13,7 @@ export async function readChangesSince(
   documentId: string,
   contentVersion: number,
 ): Promise<DocumentChange[]> {
-  const events = await store.foreseen.ask(readEventsSince, store, documentId, contentVersion);
+  const events = await read(eventsSinceQuery(store, documentId, contentVersion));
   let known = contentVersion;
   return events.flatMap(({ changes, ...event }) => {
     // Every event names the content; of those without a list of changes, only the one that raised it made one.

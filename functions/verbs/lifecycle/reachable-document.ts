@@ -3,25 +3,26 @@ import type { DocType } from '#domain/document';
 import { moduleVisible } from '#domain/identity/permissions';
 import { mayReach } from '#domain/identity/visibility';
 import { about } from '#edges/log';
-import { readSubject } from '#store/show/documents/read-document';
+import { read } from '#store/d1/query';
+import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { viewerOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 
-/** DEC-12: nothing about a document type exists for whoever lacks its feature. Throws `FORBIDDEN`. */
+/** DEC-12: nothing about a document type exists for a user who lacks its feature. Throws `FORBIDDEN`. */
 export function mustHaveModule(context: ShowContext, docType: DocType): void {
   if (!moduleVisible(context.modules, docType)) throw new Refusal('FORBIDDEN');
 }
 
-/**
- * Reads a document that this user may reach. Throws `NOT_FOUND` for any other, and for one of another type: an
- * outsider never learns that it exists (DEC-98).
- */
+/** Reads a document, in a trip of its own, and requires it like `reached`. */
 export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
-  return reached(context, docType, await context.store.foreseen.ask(readSubject, context.store, id));
+  return reached(context, docType, await read(subjectQuery(context.store, id)));
 }
 
-/** The same, where the document has been read. */
+/**
+ * A document that this user may reach. Throws `NOT_FOUND` for any other, and for one of another type: an outsider never
+ * learns that it exists (DEC-98).
+ */
 export function reached(context: ShowContext, docType: DocType, rows: SubjectRows | null): SubjectRows {
   mustHaveModule(context, docType);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
@@ -30,7 +31,7 @@ export function reached(context: ShowContext, docType: DocType, rows: SubjectRow
   return rows;
 }
 
-/** Whether this user's visibility lets him reach a document that was read (DEC-13); its module is asked apart. */
+/** Whether this user's visibility covers a document that was read (DEC-13); its module is checked apart. */
 export function isVisible(
   context: ShowContext,
   { document, approvers }: Pick<SubjectRows, 'document' | 'approvers'>,

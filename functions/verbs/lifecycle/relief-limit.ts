@@ -6,9 +6,10 @@ import {
   toleranceOf,
 } from '#domain/relief/relief-limit';
 import type { ReliefTolerance } from '#domain/relief/relief-limit';
-import type { Write } from '#store/d1/open';
+import type { ShowStore, Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { mustFitBalances, readReliefDraws } from '#store/show/relief/relief-draws';
+import type { ReliefDraw } from '#domain/relief/relief-limit';
+import { mustFitBalances, reliefDrawsQuery } from '#store/show/relief/relief-draws';
 import type { MeasuredAgainst } from '#store/show/relief/relief-draws';
 import type { ShowContext } from '#verbs/request/context';
 
@@ -25,20 +26,31 @@ function limitOf({ settings }: Pick<ShowContext, 'settings'>, { workflow }: Chan
   return isPermitted ? null : tolerance;
 }
 
+/** What an invoice draws on; null for a change that is not measured. */
+export interface ReliefRows {
+  draws: readonly ReliefDraw[] | null;
+}
+
+/** What the submission or the final approval of an invoice is measured by (DEC-39). */
+export const reliefPlan = ({ store }: { store: ShowStore }, id: string, against: MeasuredAgainst) => ({
+  draws: reliefDrawsQuery(store, id, against),
+});
+
 /**
- * Checks that an invoice takes no more of a PO line than the show tolerates, and answers the statement that checks it
+ * Checks that an invoice takes no more of a PO line than the show tolerates, and returns the statement that checks it
  * again inside the batch (DEC-39). Throws `relief_exceeded`.
  */
-export async function mustFitRelief(
+export function mustFitRelief(
   context: Pick<ShowContext, 'store' | 'settings'>,
   { document }: Pick<SubjectRows, 'document'>,
   change: Change,
-): Promise<Write[]> {
+  { draws }: ReliefRows,
+): Write[] {
   const { store } = context;
   const against = measured(change);
   const tolerance = against && limitOf(context, change);
   if (!against || !tolerance) return [];
-  const draws = await store.foreseen.ask(readReliefDraws, store, document.id, against);
+  if (draws === null) throw new Error('an invoice that is measured needs its draws');
   const excessive = excessiveDraws(draws, tolerance);
   if (excessive.length > 0) throw reliefExceeded(excessive, document.currencyCode);
   return [mustFitBalances(store, document.id, against, tolerance)];

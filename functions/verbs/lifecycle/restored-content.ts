@@ -2,22 +2,22 @@ import { canonicalFile } from '#domain/history/content';
 import type { ContentRow, ContentRows } from '#domain/history/content';
 import { flowChange } from '#domain/workflow/workflow-change';
 import type { Action } from '#domain/lifecycle/transition';
-import { readContent } from '#store/show/documents/read-content';
-import { readFormerFlow } from '#store/show/approval/read-default-template';
-import { readRestore } from '#store/show/purchase-orders/restore-snapshot';
+import type { PlanRows } from '#store/d1/query';
+import { contentQuery } from '#store/show/documents/read-content';
+import { formerWorkflowQuery } from '#store/show/approval/read-default-template';
+import { restoreQuery } from '#store/show/purchase-orders/restore-snapshot';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { ShowStore } from '#store/d1/open';
 import { restoreFiles } from '#store/show/documents/withdrawn-files';
 import { changedContent } from './content-stamp.ts';
 import type { ContentChange } from './apply-change.ts';
-import type { Seat } from '#verbs/request/context';
 
-/** Prefetches what `restoredContent` asks. */
-export function prefetchRestore({ store }: Seat, id: string): void {
-  store.foreseen.begin(readContent, store, id);
-  store.foreseen.begin(readRestore, store, id);
-  store.foreseen.begin(readFormerFlow, store, id);
-}
+/** A purchase order as it is, and the approved version that it goes back to. */
+export const restorePlan = ({ store }: { store: ShowStore }, id: string) => ({
+  content: contentQuery(store, id),
+  restore: restoreQuery(store, id),
+  former: formerWorkflowQuery(store, id),
+});
 
 /**
  * What a purchase order becomes when its open change order ends without an approval (DEC-26): its last approved version, with
@@ -27,12 +27,8 @@ export async function restoredContent(
   store: ShowStore,
   { document }: SubjectRows,
   action: Action,
+  { content: rows, restore, former }: PlanRows<typeof restorePlan>,
 ): Promise<ContentChange> {
-  const [rows, restore, former] = await Promise.all([
-    store.foreseen.ask(readContent, store, document.id),
-    store.foreseen.ask(readRestore, store, document.id),
-    store.foreseen.ask(readFormerFlow, store, document.id),
-  ]);
   if (!rows || !restore) throw new Error('a change order has an approved version before it');
   const { snapshot, totalCents, flow, requestedSeq, withdrawnSince } = restore;
   const isNew = (row: ContentRow) => Number(row['addedSeq']) > requestedSeq;

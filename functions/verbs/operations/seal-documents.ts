@@ -89,7 +89,7 @@ async function seal({ store, now }: Errands, id: string): Promise<void> {
     });
     // The time of the last change stays: nothing that people did has changed.
     const writes = [updateDocument(store, id, { version, ...stamp })];
-    if ((await commit(store, { event, expected: document, writes })) === 'committed') return;
+    if (await commit(store, { event, expected: document, writes }, {})) return;
   }
   throw new Error('a document was changed too often to be sealed');
 }

@@ -4,22 +4,26 @@ import { Refusal } from '#domain/codes';
 import { tell } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import {
+  bulkRunQuery,
   endRun,
   failOpenItems,
   keepResults,
-  readBulkRun,
-  readOpenItems,
+  openItemsQuery,
 } from '#store/show/payments/bulk-runs';
 import type { ItemResult } from '#store/show/payments/bulk-runs';
 import type { ShowStore, Write } from '#store/d1/open';
-import { readSubject, readSubjects } from '#store/show/documents/read-document';
+import { read, readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { subjectsQuery } from '#store/show/documents/read-document';
+import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
 import { openShow } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { placeOf } from '#verbs/request/member-context';
 import type { BulkErrand } from '#verbs/outbox/jobs';
-import { workflowAction } from '#verbs/approval/workflow-action';
+import type { ActionRequest } from '#verbs/approval/workflow-action';
+import { workflowActions } from '#verbs/approval/workflow-actions';
 
 /** DEC-45: what the run says of an item whose content is no longer the one that was selected. */
 const changedSinceSelected = 'It changed since you selected it. Open it to see what changed.';
@@ -31,113 +35,108 @@ interface OpenItem {
   contentVersion: number | null;
 }
 
-/** The call that began a run, when it carries it out itself: its rights, and what it writes with the results. */
+/** A run, the items of one of its batches that have no result yet, and, where they are named, their documents. */
+export const batchPlan = (
+  store: ShowStore,
+  { runId, batch }: Pick<BulkErrand, 'runId' | 'batch'>,
+  documentIds: readonly string[] | null = null,
+) => ({
+  run: bulkRunQuery(store, runId),
+  items: openItemsQuery(store, runId, batch),
+  subjects: documentIds && subjectsQuery(store, documentIds),
+});
+type BatchRows = PlanRows<typeof batchPlan>;
+
+/** The call that began a run, when it carries it out itself: its rights, what it read, and what it writes with the results. */
 interface ByCall {
   context: ShowContext;
+  rows: BatchRows;
   more: readonly Write[];
 }
 
 /**
- * Approves what is left of one batch of a run, each payment exactly like a single approval (DEC-45, BK-16), and tells
- * the user how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
+ * Approves what is left of one batch of a run, each payment exactly like a single approval (DEC-45, BK-16), and publishes
+ * how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
  */
 export async function approveBatch(
   errands: Errands,
-  { runId, batch, userId }: BulkErrand,
+  errand: BulkErrand,
   call: ByCall | null = null,
 ): Promise<BulkProgress | null> {
-  const { env, store, show } = errands;
-  const [found, items, place] = await Promise.all([
-    store.foreseen.ask(readBulkRun, store, runId),
-    store.foreseen.ask(readOpenItems, store, runId, batch),
-    call || userId === undefined ? undefined : placeOf(env, { showId: show.id, userId }),
+  const { store, show } = errands;
+  const { runId, userId } = errand;
+  const memberOf = (id: string) => placeOf(errands.env, { showId: show.id, userId: id });
+  const [{ run: found, items, subjects }, member] = await Promise.all([
+    call?.rows ?? readInOneTrip(batchPlan(store, errand)),
+    call || userId === undefined ? undefined : memberOf(userId),
   ]);
   if (!found) return null;
   if (items.length === 0) return conclude(errands, runId, call?.more);
-  const after: Promise<unknown>[] = [];
+  const following: Promise<unknown>[] = [];
   try {
-    const results = call
-      ? await approveAll(call.context, items)
-      : await approveAsMember(
-          errands,
-          items,
-          // Who has left the show approves nothing any more.
-          place === undefined ? await placeOf(env, { showId: show.id, userId: found.run.userId }) : place,
-          // What comes of it is nobody's to know, and it may end before it is waited for.
-          (work) => after.push(work.catch(() => undefined)),
-        );
+    const place = call || member !== undefined ? member : await memberOf(found.run.userId);
+    const [context, documents] = await Promise.all([
+      // What follows the changes may end before it is waited for.
+      call?.context ??
+        contextOf(errands, place ?? null, (work) => following.push(work.catch(() => undefined))),
+      subjects ??
+        read(
+          subjectsQuery(
+            store,
+            items.map(({ id }) => id),
+          ),
+        ),
+    ]);
+    const results = await approveAll(context, items, documents);
     return await conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
   } finally {
-    // How far the run is does not wait for other screens and queues; the errand does.
-    await Promise.all(after);
+    // How far the run is does not wait for other screens and queues; the job does.
+    await Promise.all(following);
   }
 }
 
-/** Begins what a batch is made of, behind the write that makes it. */
-export function beginBatch(store: ShowStore, runId: string, batch: number, ids: readonly string[]): void {
-  store.foreseen.begin(readBulkRun, store, runId);
-  store.foreseen.begin(readOpenItems, store, runId, batch);
-  beginItems(store, ids);
-}
-
-/** All of them are one read, each by itself what `act` asks for. */
-function beginItems(store: ShowStore, ids: readonly string[]): void {
-  const all = readSubjects(store, ids);
-  for (const id of ids)
-    store.foreseen.hold(
-      readSubject,
-      all.then((found) => found.get(id) ?? null),
-      id,
-    );
-}
-
-async function approveAsMember(
+/** The show as a member sees it now; null for a user who has left it, and approves nothing any more. */
+async function contextOf(
   { env, store, now }: Errands,
-  items: readonly OpenItem[],
   place: Place | null,
   later: ShowContext['later'],
+): Promise<ShowContext | null> {
+  return place && openShow(env, { ...place, store, now, later });
+}
+
+async function approveAll(
+  context: ShowContext | null,
+  items: readonly OpenItem[],
+  subjects: ReadonlyMap<string, SubjectRows>,
 ): Promise<ItemResult[]> {
-  beginItems(
-    store,
-    items.map(({ id }) => id),
-  );
-  return approveAll(place && (await openShow(env, { ...place, store, now, later })), items);
+  if (!context) return items.map(({ position }) => ({ position, ...refused('SHOW_NOT_IN_SESSION') }));
+  const now = new Date().toISOString();
+  const outcomes = await workflowActions({ ...context, now }, 'approve', items.map(requestOf), subjects);
+  return items.map(({ position, id }, n) => ({ position, ...resultOf(context, id, outcomes[n]) }));
 }
 
-/** All items go together, each through the one door: what they read is one trip, and what they write is in flight at once. */
-function approveAll(context: ShowContext | null, items: readonly OpenItem[]): Promise<ItemResult[]> {
-  return Promise.all(
-    items.map(async (item) => {
-      const result = context ? await approve(context, item) : refused('SHOW_NOT_IN_SESSION');
-      return { position: item.position, ...result };
-    }),
-  );
+function requestOf({ id, stepId, contentVersion }: OpenItem): ActionRequest {
+  return { docType: 'PAYMENT', docId: id, workflowStepId: stepId, contentVersion, getNext: false };
 }
 
-async function approve(context: ShowContext, { id, stepId, contentVersion }: OpenItem): Promise<BulkResult> {
-  const request = {
-    docType: 'PAYMENT' as const,
-    docId: id,
-    workflowStepId: stepId,
-    contentVersion,
-    getNext: false,
-  };
-  try {
-    await workflowAction({ ...context, now: new Date().toISOString() }, 'approve', request, null);
-    return { result: 'success', code: null, message: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) {
-      log('error', 'bulk item failed', { show: context.show.id, document: id }, error);
-      return refused('INTERNAL_ERROR');
-    }
-    const { code, detail } = error;
-    // While the show moves, what is left of the batch waits.
-    if (code === 'show_is_moving') throw error;
-    // DEC-03: the approval stands, accounting is told again by other ways.
-    const result = code === 'accounting_interface_error' ? 'success' : 'failed';
-    const message = isContentConflict(error) ? changedSinceSelected : (detail.message ?? null);
-    return { result, code, message };
+function resultOf(
+  context: ShowContext,
+  id: string,
+  outcome: PromiseSettledResult<unknown> | undefined,
+): BulkResult {
+  if (outcome?.status === 'fulfilled') return { result: 'success', code: null, message: null };
+  const error: unknown = outcome?.reason;
+  if (!(error instanceof Refusal)) {
+    log('error', 'bulk item failed', { show: context.show.id, document: id }, error);
+    return refused('INTERNAL_ERROR');
   }
+  const { code, detail } = error;
+  // While the show moves, what is left of the batch waits.
+  if (code === 'show_is_moving') throw error;
+  // DEC-03: the approval stands, accounting is told again by other ways.
+  const result = code === 'accounting_interface_error' ? 'success' : 'failed';
+  const message = isContentConflict(error) ? changedSinceSelected : (detail.message ?? null);
+  return { result, code, message };
 }
 
 function refused(code: string): BulkResult {
@@ -151,17 +150,14 @@ export async function giveUpRun(work: Concluding, runId: string): Promise<void> 
 
 type Concluding = Pick<Errands, 'env' | 'store' | 'now'>;
 
-/** Writes results, ends the run when nothing waits any more, and tells its user (RT-04). */
+/** Writes results, ends the run when nothing waits any more, and publishes it to its user (RT-04). */
 async function conclude(
   { env, store, now }: Concluding,
   runId: string,
   writes: readonly Write[] = [],
 ): Promise<BulkProgress | null> {
-  await store.foreseen.behind(
-    (behind) => store.foreseen.begin(readBulkRun, behind, runId),
-    () => store.write([...writes, endRun(store, runId, now)]),
-  );
-  const found = await store.foreseen.ask(readBulkRun, store, runId);
+  const statements = [...writes, endRun(store, runId, now)];
+  const { run: found } = await store.writeAndRead(statements, { run: bulkRunQuery(store, runId) });
   if (!found) return null;
   const { run, entries } = found;
   const data = progressOf({ runId, status: run.status, total: run.total }, entries);

@@ -5,28 +5,30 @@ import { Refusal } from '#domain/codes';
 import { fromCents } from '#domain/values/money';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import {
   batchKey,
+  bulkRunQuery,
   cancelRun,
   insertBatchErrands,
   insertBulkItems,
   insertBulkRun,
   keepSeen,
-  readBulkRun,
-  readPaymentNames,
-  readUnseenRunId,
+  paymentNamesQuery,
   requeueItems,
+  unseenRunQuery,
 } from '#store/show/payments/bulk-runs';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
 import { closeErrand } from '#store/show/outbox/outbox';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { approveBatch, beginBatch } from './bulk-approval-batch.ts';
+import { approveBatch, batchPlan } from './bulk-approval-batch.ts';
 import { sightOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { BulkErrand } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { failed } from '#verbs/outbox/fail-job';
 import { leaseFrom } from '#verbs/outbox/lease';
@@ -53,12 +55,13 @@ type Begins = Begun & { work?: Promise<BulkProgress | null> };
 export async function startBulkApproval(
   context: ShowContext,
   request: BulkRequest,
+  { stored }: PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<BulkProgress> {
   mustHaveModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
-  const begun = await once<Begins>(context, repeat, undefined, (keep) => begin(context, request, keep));
+  const begun = await once<Begins>(context, repeat, stored, (keep) => begin(context, request, keep));
   return outcome(context, begun, runErrand);
 }
 
@@ -100,21 +103,26 @@ async function set(
   const begun: Begun = { runId, awaited: own?.id ?? null };
   const entries = { kind, createdAt: now, leaseUntil: own && leaseFrom(now) };
   const ids = items.map(({ id }) => id);
-  await store.foreseen.behind(
-    (behind) => own && beginBatch(behind, runId, own.payload.batch, ids),
-    () => store.write([...writes, insertBatchErrands(store, errands, entries), ...keep(begun)]),
-  );
-  if (own) return { ...begun, work: carryOut(context, own) };
+  const statements = [...writes, insertBatchErrands(store, errands, entries), ...keep(begun)];
+  if (own) {
+    const rows = await store.writeAndRead(statements, batchPlan(store, own.payload, ids));
+    return { ...begun, work: carryOut(context, own, rows) };
+  }
+  await store.write(statements);
   send(context, errands);
   return begun;
 }
 
 /** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
-async function carryOut(context: ShowContext, { id, payload }: BatchErrand): Promise<BulkProgress | null> {
+async function carryOut(
+  context: ShowContext,
+  { id, payload }: BatchErrand,
+  rows: PlanRows<typeof batchPlan>,
+): Promise<BulkProgress | null> {
   const { env, store, show, now } = context;
   const more = [closeErrand(store, id, now, null)];
   try {
-    return await approveBatch({ env, store, show, now }, payload, { context, more });
+    return await approveBatch({ env, store, show, now }, payload, { context, rows, more });
   } catch (error) {
     await failed(store, { id, showId: store.showId, kind, attempts: 1 }, now, error);
     return null;
@@ -190,25 +198,31 @@ async function outcome(
   }
 }
 
+/** A run with its items. */
+export const runPlan = ({ store }: Pick<ShowContext, 'store'>, runId: string) => ({
+  run: bulkRunQuery(store, runId),
+});
+type RunRows = PlanRows<typeof runPlan>;
+
 /** Throws `NOT_FOUND` for a run that is not this user's. */
-async function mine(context: ShowContext, runId: string) {
+function mine(context: ShowContext, { run: found }: RunRows) {
   mustHaveModule(context, 'PAYMENT');
-  const found = await context.store.foreseen.ask(readBulkRun, context.store, runId);
   if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
   return found;
 }
 
 async function progress(context: ShowContext, runId: string): Promise<BulkProgress> {
-  const { run, entries } = await mine(context, runId);
+  const { run, entries } = mine(context, await readInOneTrip(runPlan(context, runId)));
   return progressOf({ runId, status: run.status, total: run.total }, entries);
 }
 
 /** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
-export async function viewBulkApproval(context: ShowContext, runId: string): Promise<BulkRun> {
-  const { run, items, entries } = await mine(context, runId);
-  const figures = progressOf({ runId, status: run.status, total: run.total }, entries);
-  const { store } = context;
-  const payments = await store.foreseen.ask(readPaymentNames, store, runId);
+export function viewBulkApproval(
+  context: ShowContext,
+  { payments, ...rows }: PlanRows<typeof runViewPlan>,
+): BulkRun {
+  const { run, items, entries } = mine(context, rows);
+  const figures = progressOf({ runId: run.id, status: run.status, total: run.total }, entries);
   return {
     ...figures,
     payments: payments.map(({ totalCents, ...payment }) => ({
@@ -226,43 +240,58 @@ export async function viewBulkApproval(context: ShowContext, runId: string): Pro
   };
 }
 
-/** The newest run of the user in this show that goes on, or whose end he has not seen; null without one (DEC-45). */
-export async function currentBulkApproval(context: ShowContext): Promise<{ runId: string | null }> {
-  mustHaveModule(context, 'PAYMENT');
-  return { runId: await context.store.foreseen.ask(readUnseenRunId, context.store, context.user.id) };
-}
+/** A run with its items, and the payments that failed or have a warning. */
+export const runViewPlan = ({ store }: Pick<ShowContext, 'store'>, runId: string) => ({
+  ...runPlan({ store }, runId),
+  payments: paymentNamesQuery(store, runId),
+});
 
-/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
-export async function seeBulkApproval(context: ShowContext, runId: string): Promise<{ runId: string }> {
-  const { run } = await mine(context, runId);
-  await keepSeen(context.store, run, context.now);
+/** The newest run of the user that has not ended, or whose end the user has not seen. */
+export const currentRunPlan = ({ store, user }: Pick<ShowContext, 'store' | 'user'>) => ({
+  runId: unseenRunQuery(store, user.id),
+});
+
+/** That run; null without one (DEC-45). */
+export function currentBulkApproval(
+  context: ShowContext,
+  { runId }: PlanRows<typeof currentRunPlan>,
+): { runId: string | null } {
+  mustHaveModule(context, 'PAYMENT');
   return { runId };
 }
 
+/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
+export async function seeBulkApproval(context: ShowContext, rows: RunRows): Promise<{ runId: string }> {
+  const { run } = mine(context, rows);
+  await keepSeen(context.store, run, context.now);
+  return { runId: run.id };
+}
+
 /** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */
-export async function cancelBulkApproval(context: ShowContext, runId: string): Promise<BulkProgress> {
-  await mine(context, runId);
-  await cancelRun(context.store, runId, context.now);
-  return progress(context, runId);
+export async function cancelBulkApproval(context: ShowContext, rows: RunRows): Promise<BulkProgress> {
+  const { run } = mine(context, rows);
+  await cancelRun(context.store, run.id, context.now);
+  return progress(context, run.id);
 }
 
 /** Tries the failed items of a run again, and only those (DEC-45); answers as the start did. Throws `NOT_FOUND`. */
 export async function retryBulkApproval(
   context: ShowContext,
-  runId: string,
+  rows: RunRows & PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<BulkProgress> {
-  const begun = await once<Begins>(context, repeat, undefined, (keep) => requeue(context, runId, keep));
+  const begun = await once<Begins>(context, repeat, rows.stored, (keep) => requeue(context, rows, keep));
   return outcome(context, begun, runErrand);
 }
 
 async function requeue(
   context: ShowContext,
-  runId: string,
+  rows: RunRows,
   keep: (answer: Begun) => Write[],
 ): Promise<Begins> {
-  const { entries } = await mine(context, runId);
+  const { run, entries } = mine(context, rows);
+  const runId = run.id;
   const failures = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
   const last = Math.max(0, ...entries.map(({ batch }) => batch));
   const items = inBatches(failures, last + 1);

@@ -1,24 +1,26 @@
 import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { Refusal } from '#domain/codes';
 import type { PaymentAttachment } from '#domain/payments/payment';
-import { readAttachments } from '#store/show/documents/attachments';
-import { isInvoice } from '#store/show/payments/read-payment';
-import { beginAttachments } from '#verbs/request/prefetch';
-import { attachTo, replaceFiles } from '#verbs/documents/attachments';
+import type { Reading } from '#store/d1/query';
+import { isInvoiceQuery } from '#store/show/payments/read-payment';
+import { attachPlan, attachTo, replaceFiles } from '#verbs/documents/attachments';
 import type { Attached } from '#verbs/documents/attachments';
-import type { Seat, ShowContext } from '#verbs/request/context';
-import { beginLinking } from '#verbs/documents/link-attachments';
+import type { ShowContext } from '#verbs/request/context';
 import type { Repeat } from '#verbs/request/idempotency';
 import { attachmentOf } from './view-payment.ts';
 
 type Given = { attachments: readonly AttachmentDraft[]; invoiceId: string | null };
 
-/** Begins what that replacement looks up. */
-export function beginPaymentAttachments(seat: Seat, id: string, { attachments, invoiceId }: Given): void {
-  beginAttachments(seat, id);
-  beginLinking(seat, 'PAYMENT', id, attachments);
-  if (invoiceId !== null) seat.store.foreseen.begin(isInvoice, seat.store, invoiceId);
-}
+/** A payment with its content, the files that are to be its attachments, and whether they may belong to the invoice. */
+export const paymentAttachmentsPlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  id: string,
+  { attachments, invoiceId }: Given,
+  repeat: Repeat | null,
+) => ({
+  ...attachPlan(context, { docType: 'PAYMENT', id }, attachments, repeat),
+  isInvoice: invoiceId === null ? null : isInvoiceQuery(context.store, invoiceId),
+});
 
 /**
  * Replaces the attachments of a payment (API-91). Those that are new belong to the invoice, if one is named; the others
@@ -29,15 +31,13 @@ export async function attachToPayment(
   context: ShowContext,
   id: string,
   { attachments, invoiceId, contentVersion }: Given & { contentVersion: number | null },
+  reading: Reading<ReturnType<typeof paymentAttachmentsPlan>>,
   repeat: Repeat | null,
 ): Promise<Attached<PaymentAttachment>> {
-  const { store } = context;
   const target = { docType: 'PAYMENT' as const, id, contentVersion };
-  const stored = await attachTo(context, target, repeat, async (rows) => {
-    if (invoiceId !== null && !(await store.foreseen.ask(isInvoice, store, invoiceId)))
-      throw new Refusal('NOT_FOUND', { message: 'invoiceId was not found.' });
-    return replaceFiles(context, rows, attachments, invoiceId);
+  const stored = await attachTo(context, target, reading, repeat, async (subject, rows) => {
+    if (rows.isInvoice === false) throw new Refusal('NOT_FOUND', { message: 'invoiceId was not found.' });
+    return replaceFiles(context, subject, rows, attachments, invoiceId);
   });
-  const files = await store.foreseen.ask(readAttachments, store, id);
-  return { attachments: files.map(attachmentOf), contentVersion: stored };
+  return { attachments: stored.files.map(attachmentOf), contentVersion: stored.contentVersion };
 }

@@ -2,10 +2,11 @@ import { Refusal } from '#domain/codes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { flowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
-import { readFormerFlow, readPaymentTemplate } from '#store/show/approval/read-default-template';
-import { act } from '#verbs/lifecycle/perform-action';
+import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import { peopleQuery } from '#store/directory/users';
+import { formerWorkflowQuery, paymentTemplateQuery } from '#store/show/approval/read-default-template';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import { unnamed } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import type { ShowContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
@@ -17,36 +18,40 @@ import { submissionOf } from '#verbs/approval/plan-workflow';
  * has, or with flow selection off for one of a flow that is neither the bank account's nor the default,
  * `POS_NO_DEFAULT_WORKFLOW`, `POS_NO_VALID_WORKFLOW_STEP`.
  */
-export function submitPayment(
+export function submitPayment<After extends Plan = NoPlan>(
   context: ShowContext,
   id: string,
   slug: string | null,
-  { contentVersion, more }: Terms = unnamed,
-): Promise<Acted> {
-  const { store } = context;
+  reading: Reading<ReturnType<typeof paymentSubmissionPlan>>,
+  { contentVersion, more, after }: Terms<After>,
+): Promise<Acted<After>> {
   let changes: FieldChange[] = [];
-  return act(
-    context,
-    { docType: 'PAYMENT', id, contentVersion },
-    'submit',
-    async (rows) => {
+  return act(context, { docType: 'PAYMENT', id, contentVersion }, 'submit', reading, {
+    input: (rows, { template, former, people }) => {
       // Rights and state first: nobody else learns which flows there are (DEC-98).
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, {
         contentVersion,
       });
       if (refused) throw new Refusal(refused);
-      const flow = await flowOf(context, id, slug);
-      changes = flowChange(await store.foreseen.ask(readFormerFlow, store, id), flow);
-      return submissionOf(context, [], flow);
+      if (!template && slug !== null)
+        throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
+      changes = flowChange(former, template);
+      return submissionOf(context, people, [], template);
     },
-    more,
-    () => changes,
-  );
+    writes: more,
+    changes: () => changes,
+    ...(after && { after }),
+  });
 }
 
-async function flowOf({ store }: ShowContext, id: string, slug: string | null) {
-  const chosen = await store.foreseen.ask(readPaymentTemplate, store, id, slug);
-  if (!chosen && slug !== null)
-    throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
-  return chosen;
-}
+/** A payment with what its submission is decided by: the workflow of `slug` or its own, and who is there. */
+export const paymentSubmissionPlan = (
+  { store, directory }: Pick<ShowContext, 'store' | 'directory'>,
+  id: string,
+  slug: string | null,
+) => ({
+  ...subjectPlan({ store }, id),
+  former: formerWorkflowQuery(store, id),
+  template: paymentTemplateQuery(store, id, slug),
+  people: peopleQuery(directory),
+});

@@ -28,7 +28,9 @@ import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/conte
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { subjectOf } from '#verbs/lifecycle/subject';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /** Payments that one errand writes: each takes some 20 queries, and one run of a Worker has 1,000. */
 export const importsAtOnce = 40;
@@ -71,9 +73,9 @@ function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
 /** One payment in a batch of its own: one that cannot be taken does not keep the others out. Answers whether it was. */
 async function take(errands: Errands, payment: AccountingPayment, step: ImportStep): Promise<boolean> {
   try {
-    const id = step === 'INSERT' ? await insert(errands, payment) : await follow(errands, payment);
-    if (id) await tellChange(errands, null, id);
-    return id !== null;
+    const committed = step === 'INSERT' ? await insert(errands, payment) : await follow(errands, payment);
+    if (committed) await publishDocumentChanges(errands, [{ before: null, ...committed }]);
+    return committed !== null;
   } catch (error) {
     if (!/UNIQUE constraint failed/.test(reasonOf(error))) throw error;
     // Another import was first, or accounting has given one number twice.
@@ -82,7 +84,10 @@ async function take(errands: Errands, payment: AccountingPayment, step: ImportSt
   }
 }
 
-async function insert(errands: Errands, payment: AccountingPayment): Promise<string> {
+/** What was read behind a payment that was written; null: another writer was first. */
+type Committed = { audience: ChangeAudience } | null;
+
+async function insert(errands: Errands, payment: AccountingPayment): Promise<Committed> {
   const { store, now, show } = errands;
   const content = contentOf(payment, await readForImport(store, [payment]));
   const id = freshId(show.id);
@@ -111,31 +116,28 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<str
     files: [],
     settles: content.invoices,
   });
-  await commit(store, {
-    event: eventOf(
-      errands,
-      { documentId: id, seq: 1, action: 'import', previousHash: '' },
-      {
-        row: 'DEC-28/1',
-        totalCents: content.totalCents,
-        ...stampPayload(stamp),
-        state: stateOf({ ...document, lockedLineCount: 0 }),
-      },
-    ),
-    expected: null,
-    writes: [
-      insertDocument(store, { ...document, ...stamp }),
-      ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
-    ],
-  });
-  return id;
+  const event = eventOf(
+    errands,
+    { documentId: id, seq: 1, action: 'import', previousHash: '' },
+    {
+      row: 'DEC-28/1',
+      totalCents: content.totalCents,
+      ...stampPayload(stamp),
+      state: stateOf({ ...document, lockedLineCount: 0 }),
+    },
+  );
+  const writes = [
+    insertDocument(store, { ...document, ...stamp }),
+    ...writePayment(store, { documentId: id, externalId: payment.externalId, importedAt: now }, content),
+  ];
+  return commit(store, { event, expected: null, writes }, { audience: changeAudienceQuery(store, id) });
 }
 
 /**
  * A known payment: looked at again before each try, since people act on it meanwhile. Whoever is overtaken leaves it to
  * the next import.
  */
-async function follow(errands: Errands, payment: AccountingPayment): Promise<string | null> {
+async function follow(errands: Errands, payment: AccountingPayment): Promise<Committed> {
   const { store } = errands;
   const stored = await readForImport(store, [payment]);
   const known = knownOf(payment, stored);
@@ -151,15 +153,17 @@ async function follow(errands: Errands, payment: AccountingPayment): Promise<str
     step === 'CANCEL' ? canceled(errands, rows) : await imported(errands, payment, rows, content);
   if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
-  const result = await commit(store, {
-    event: eventOf(errands, { documentId: id, seq, action, previousHash: rows.lastHash }, changed.payload),
-    expected: rows.document,
-    writes: [
-      updateDocument(store, id, { ...changed.header, version: seq, updatedAt: errands.now }),
-      ...changed.writes,
-    ],
-  });
-  return result === 'committed' ? id : null;
+  const event = eventOf(
+    errands,
+    { documentId: id, seq, action, previousHash: rows.lastHash },
+    changed.payload,
+  );
+  const writes = [
+    updateDocument(store, id, { ...changed.header, version: seq, updatedAt: errands.now }),
+    ...changed.writes,
+  ];
+  const plan = { audience: changeAudienceQuery(store, id) };
+  return commit(store, { event, expected: rows.document, writes }, plan);
 }
 
 interface Changed {

@@ -3,11 +3,14 @@ import type { Payment, PaymentAttachment } from '#domain/payments/payment';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
-import { readPayment } from '#store/show/payments/read-payment';
+import type { PlanRows } from '#store/d1/query';
+import { paymentQuery } from '#store/show/payments/read-payment';
+import { ordersOfPaymentQuery } from '#store/show/payments/read-settlements';
 import type { PaymentRows } from '#store/show/payments/read-payment';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { approvalPeople } from '#verbs/approval/approval-people';
-import type { ShowContext } from '#verbs/request/context';
+import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
+import { sightsOf } from '#verbs/request/context';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
 import { summaryOf } from './list-payments.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
@@ -24,16 +27,24 @@ import { paidBy } from './view-settlements.ts';
  * A payment with what hangs on it (API-89, PA-01): everybody with the payments permission sees all of the show's
  * (DEC-13), a canceled one too. Throws `FORBIDDEN` without the permission, `NOT_FOUND`.
  */
-export async function viewPayment(context: ShowContext, id: string): Promise<Payment> {
+export function viewPayment(
+  context: ShowContext,
+  { payment: rows, orders, ...people }: PlanRows<typeof paymentViewPlan>,
+): Payment {
   mustHaveModule(context, 'PAYMENT');
-  const { store } = context;
-  const [rows, invoicesOf] = await Promise.all([
-    store.foreseen.ask(readPayment, store, id),
-    paidBy(context, id),
-  ]);
   if (!rows) throw new Refusal('NOT_FOUND');
-  return { ...paymentOf(rows, await approvalPeople(context, rows)), invoices: invoicesOf(rows.invoices) };
+  return {
+    ...paymentOf(rows, approvalPeople(context, rows, people)),
+    invoices: paidBy(context, rows.invoices, orders),
+  };
 }
+
+/** Everything that the page of a payment shows. */
+export const paymentViewPlan = (context: PlanContext, id: string) => ({
+  ...approvalPeoplePlan(context, id),
+  payment: paymentQuery(context.store, id),
+  orders: ordersOfPaymentQuery(context.store, id, sightsOf(context, 'PO')),
+});
 
 function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'invoices'> {
   const { document, payment } = rows;

@@ -17,13 +17,13 @@ import { readReplacedTerms } from '#store/show/management/company-terms';
 import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
 import type { CompanyRows } from '#store/show/vendors/read-reference-data';
 import { readWithdrawn } from '#store/show/documents/withdrawn-files';
-import { beginView } from '#verbs/request/prefetch';
+import { readInOneTrip } from '#store/d1/query';
 import { numbersNamed } from '#verbs/relief/validate-po-references';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { indicatorsOf } from './relief-indicators.ts';
-import { viewInvoice } from '#verbs/invoices/view-invoice';
-import { viewPayment } from '#verbs/payments/view-payment';
-import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
+import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
+import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { viewVersion } from '#verbs/purchase-orders/view-approved-version';
 import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version';
 
@@ -49,9 +49,8 @@ export interface Printable {
 }
 
 /** Begins what a document's own page and its letterhead are made of. */
-export function beginPrint(seat: Seat, docType: DocType, id: string): void {
+export function beginPrint(seat: Seat, _docType: DocType, id: string): void {
   const { store, env } = seat;
-  beginView(seat, docType, id);
   store.foreseen.begin(readAttachments, store, id);
   store.foreseen.begin(readShow, env, store.showId);
   store.foreseen.begin(readCompanies, store);
@@ -92,8 +91,10 @@ export async function printable(
   const { docType, id } = document;
   if (docType === 'INVOICE') return printableInvoice(desk, id, include);
   if (docType === 'PAYMENT') return printablePayment(desk, id, include);
-  if (version === undefined) return printableOrder(desk, await viewPurchaseOrder(desk.context, id), include);
-  const viewed = await viewVersion(desk.context, id, version);
+  const { context } = desk;
+  const order = viewPurchaseOrder(context, await readInOneTrip(purchaseOrderViewPlan(context, id)));
+  if (version === undefined) return printableOrder(desk, order, include);
+  const viewed = await viewVersion(context, order, version);
   return printableOrder(desk, viewed.order, include, { ...viewed, index: version });
 }
 
@@ -176,7 +177,7 @@ function editionOf(version: ViewedVersion & { index: number }, desk: Desk): stri
 }
 
 async function printableInvoice(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const invoice = await viewInvoice(desk.context, id);
+  const invoice = viewInvoice(desk.context, await readInOneTrip(invoiceViewPlan(desk.context, id)));
   const company = companyOf(desk, invoice.projectCompanyExternalId);
   const address = company?.addresses.find(({ isDefault }) => isDefault);
   const companyLines = address
@@ -202,7 +203,7 @@ async function printableInvoice(desk: Desk, id: string, include: Included): Prom
 }
 
 async function printablePayment(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const payment = await viewPayment(desk.context, id);
+  const payment = viewPayment(desk.context, await readInOneTrip(paymentViewPlan(desk.context, id)));
   // EM-03: files of its invoices go only where the invoices go.
   const attachments = payment.attachments.filter(({ invoiceId }) => desk.withLinked || invoiceId === null);
   const setting = settingOf(desk, '', [], include);

@@ -2,7 +2,8 @@ import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
 import { reliefStandings, remainingBalanceCents } from '#domain/relief/relief';
 import type { RelievableOrder, ReliefIndicator } from '#domain/relief/relief';
-import { readRelievable } from '#store/show/relief/read-relief';
+import { read } from '#store/d1/query';
+import { relievableQuery } from '#store/show/relief/read-relief';
 import { ordersNamed } from '#verbs/relief/validate-po-references';
 import type { ShowContext } from '#verbs/request/context';
 
@@ -33,12 +34,14 @@ async function relievableOrders(
 ): Promise<RelievableOrder[]> {
   const wanted = ordersNamed(context, lineItems, id);
   if (!wanted || !vendor.externalId) return [];
-  const rows = await readRelievable(context.store, {
-    vendor: vendor.externalId,
-    projectCompanyExternalId,
-    currencyExternalId: projectCompanyCurrencyExternalId,
-    ...wanted,
-  });
+  const rows = await read(
+    relievableQuery(context.store, {
+      vendor: vendor.externalId,
+      projectCompanyExternalId,
+      currencyExternalId: projectCompanyCurrencyExternalId,
+      ...wanted,
+    }),
+  );
   return [...Map.groupBy(rows, ({ order }) => order.number)].map(([poNumber, found]) => ({
     poNumber,
     lines: found.map(({ line, order: _order, ...relieved }) => ({

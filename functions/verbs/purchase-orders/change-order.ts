@@ -1,47 +1,68 @@
-import { act } from '#verbs/lifecycle/perform-action';
+import type { PlanRows, Reading } from '#store/d1/query';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { restorePlan } from '#verbs/lifecycle/restored-content';
 import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import { changeOnce } from '#verbs/approval/idempotent-change';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from '#verbs/lifecycle/finish-change';
+import type { orderActionPlan } from './push-to-accounting.ts';
+import { purchaseOrderViewPlan } from './view-purchase-order.ts';
+
+type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
 
 /**
  * Asks for a change order on an approved PO (API-20, CO-01, CO-02, DEC-26): a draft of the requester's, with the reason
- * as its note. Throws `NOT_FOUND` for anything but a PO (CO-03), `FORBIDDEN`, `WORKFLOW_CONFLICT` when it is not
- * adjustable or is relieved, `POS_BAD_REQUEST` with `vendor` when its vendor is inactive, `MISSING_REQUIRED_FIELDS`.
+ * as its note. Returns what the page of the PO shows then. Throws `NOT_FOUND` for anything but a PO (CO-03), `FORBIDDEN`,
+ * `WORKFLOW_CONFLICT` when it is not adjustable or is relieved, `POS_BAD_REQUEST` with `vendor` when its vendor is
+ * inactive, `MISSING_REQUIRED_FIELDS`.
  */
-export async function requestChangeOrder(
+export function requestChangeOrder(
   context: ShowContext,
-  { poId, reason }: { poId: string; reason: string },
+  { poId: id, reason }: { poId: string; reason: string },
+  reading: Reading<ReturnType<typeof orderActionPlan>>,
   repeat: Repeat | null,
-): Promise<void> {
-  await once(context, repeat, undefined, async (keep) => {
-    const answer = { poId };
-    const input = () => ({ at: context.now, reason });
-    await finish(
-      context,
-      await act(context, { docType: 'PO', id: poId }, 'adjust', input, () => keep(answer)),
-    );
-    return answer;
-  });
+): Promise<ViewRows> {
+  const { stored } = reading.rows;
+  const after = purchaseOrderViewPlan(context, id);
+  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
+    act(context, { docType: 'PO', id }, 'adjust', reading, {
+      input: () => ({ at: context.now, reason }),
+      writes: terms.more,
+      after,
+    }),
+  );
 }
 
-/**
- * Takes an unsubmitted change order back with everything that it changed (API-06, CO-08, CO-09, DEC-26 discard).
- * Throws `NOT_FOUND`, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE` once it is submitted, `WORKFLOW_CONFLICT` without one.
- */
-export async function discardChangeOrder(
-  context: ShowContext,
-  poId: string,
+/** A purchase order with its open change order, and the approved version that it goes back to. */
+export const discardPlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  id: string,
   repeat: Repeat | null,
-  contentVersion: number | null = null,
-): Promise<void> {
-  await once(context, repeat, undefined, async (keep) => {
-    const answer = { poId };
-    const input = () => ({ at: context.now });
-    await finish(
-      context,
-      await act(context, { docType: 'PO', id: poId, contentVersion }, 'discard', input, () => keep(answer)),
-    );
-    return answer;
-  });
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...subjectPlan(context, id),
+  ...restorePlan(context, id),
+});
+
+/**
+ * Takes an unsubmitted change order back with everything that it changed (API-06, CO-08, CO-09, DEC-26 discard). Returns
+ * what the page of the PO shows then. Throws `NOT_FOUND`, `FORBIDDEN`, `ERROR_PO_NOT_EDITABLE` once it is submitted,
+ * `WORKFLOW_CONFLICT` without one.
+ */
+export function discardChangeOrder(
+  context: ShowContext,
+  id: string,
+  reading: Reading<ReturnType<typeof discardPlan>>,
+  { repeat, contentVersion }: { repeat: Repeat | null; contentVersion: number | null },
+): Promise<ViewRows> {
+  const { stored } = reading.rows;
+  const after = purchaseOrderViewPlan(context, id);
+  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
+    act(context, { docType: 'PO', id, contentVersion }, 'discard', reading, {
+      input: () => ({ at: context.now }),
+      writes: terms.more,
+      restore: (rows) => rows,
+      after,
+    }),
+  );
 }

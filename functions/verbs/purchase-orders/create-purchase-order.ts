@@ -5,24 +5,32 @@ import { createRefusal } from '#domain/identity/permissions';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { commit } from '#store/show/documents/commit';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { NoPlan, Plan, PlanRows, Rows } from '#store/d1/query';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { numberWidth, takeNumber, takenNumber } from '#store/show/documents/document-number';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
-import { viewAfterwards } from '#verbs/request/prefetch';
 import { chained } from '#verbs/lifecycle/apply-change';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
-import { linkAttachments } from '#verbs/documents/link-attachments';
+import { draftPlan } from '#verbs/documents/draft-references';
+import type { DraftRows } from '#verbs/documents/draft-references';
+import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
+import type { LinkRows } from '#verbs/documents/link-attachments';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues } from './purchase-order-values.ts';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { checkDraft, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 interface Created {
   id: string;
@@ -33,41 +41,58 @@ interface Created {
  * `repeat` key answers the same document. Throws `FORBIDDEN`, `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`,
  * `INVALID_TEMP_VENDOR`.
  */
-export function createPurchaseOrder(
+export async function createPurchaseOrder(
   context: ShowContext,
   given: PurchaseOrderDraft,
+  reads: PlanRows<typeof newPurchaseOrderPlan>,
   repeat: Repeat | null,
-): Promise<Created> {
-  return once(context, repeat, undefined, (keep) => {
-    const id = context.newId();
-    viewAfterwards(context, 'PO', id);
-    return createDraft(context, id, given, keep);
+): Promise<Created & { rows: PlanRows<typeof purchaseOrderViewPlan> }> {
+  let rows: PlanRows<typeof purchaseOrderViewPlan> | null = null;
+  const { id } = await once<Created>(context, repeat, reads.stored, async (keep) => {
+    const created = { id: context.newId() };
+    const after = purchaseOrderViewPlan(context, created.id);
+    const written = await createDraft(context, created.id, given, reads, {
+      writes: () => keep(created),
+      after,
+    });
+    context.later(publishDocumentChanges(context, [{ before: null, audience: written.audience }]));
+    rows = written;
+    return created;
   });
+  return { id, rows: rows ?? (await readInOneTrip(purchaseOrderViewPlan(context, id))) };
 }
 
-/** The same with an id of the caller's; `keep` makes what is written with it, or nothing of it is. */
-export async function createDraft(
+/** What a new purchase order names. */
+export const newPurchaseOrderPlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  draft: PurchaseOrderDraft,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...draftPlan(context, draft),
+  ...linkPlan(context, 'PO', null, draft.attachments),
+});
+
+/** The same with an id of the caller's, and the caller's statements: all of it is written, or nothing. */
+export async function createDraft<After extends Plan = NoPlan>(
   context: ShowContext,
   id: string,
   given: PurchaseOrderDraft,
-  keep: (answer: Created) => Write[],
-): Promise<Created> {
+  reads: DraftRows & LinkRows,
+  { writes, after }: { writes: () => Write[]; after?: After },
+): Promise<Rows<After> & { audience: ChangeAudience }> {
   const actor = actorOf(context);
   const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
   if (refused) throw new Refusal(refused);
   const fresh = { ...given, lineItems: given.lineItems.map((line) => ({ ...line, id: null })) };
-  const { draft, found, cents } = await checkDraft(context, fresh, {
+  const { draft, found, cents } = checkDraft(context, fresh, reads, {
     lockedLineCount: null,
     departmentId: null,
   });
   const { store, now } = context;
   const vendorRecord = await keepTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord);
-  const linked = await linkAttachments(
-    context,
-    { docType: 'PO', id, status: null, seq: 1 },
-    draft.attachments,
-  );
+  const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const document = withDefaults(documents, {
     id,
     showId: store.showId,
@@ -111,26 +136,24 @@ export async function createDraft(
     },
     previousHash: '',
   });
-  const result = await commit(store, {
-    event,
-    expected: null,
-    writes: [
-      ...keep({ id }),
-      takeNumber(store, 'po', context.settings.poNumberStart),
-      ...vendorRecord.writes,
-      insertDocument(store, {
-        ...document,
-        ...stamp,
-        number: takenNumber(store, 'po', numberWidth.number),
-        numberSort: takenNumber(store, 'po', numberWidth.sort),
-      }),
-      insertPurchaseOrder(store, detail),
-      ...insertLines(store, id, lines),
-      ...linked.writes,
-      ...noteWrites(context, id, draft, 0),
-    ],
-  });
-  if (result === 'lost') throw new Refusal('WORKFLOW_CONFLICT');
+  const statements = [
+    ...writes(),
+    takeNumber(store, 'po', context.settings.poNumberStart),
+    ...vendorRecord.writes,
+    insertDocument(store, {
+      ...document,
+      ...stamp,
+      number: takenNumber(store, 'po', numberWidth.number),
+      numberSort: takenNumber(store, 'po', numberWidth.sort),
+    }),
+    insertPurchaseOrder(store, detail),
+    ...insertLines(store, id, lines),
+    ...linked.writes,
+    ...noteWrites(context, id, draft, 0),
+  ];
+  const plan = { audience: changeAudienceQuery(store, id), ...(after as After) };
+  const result = await commit(store, { event, expected: null, writes: statements }, plan);
+  if (!result) throw new Refusal('WORKFLOW_CONFLICT');
   context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
-  return { id };
+  return result as Rows<After> & { audience: ChangeAudience };
 }

@@ -4,42 +4,44 @@ import type { FieldChange } from '#domain/history/document-changes';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import { accountingFor } from '#edges/accounting/open';
 import type { AccountingPoState } from '#edges/accounting/port';
-import { keepFigures, readFigures } from '#store/show/accounting/accounting-balances';
-import { act } from '#verbs/lifecycle/perform-action';
+import type { NoPlan, Plan, Reading } from '#store/d1/query';
+import { figuresQuery, keepFigures } from '#store/show/accounting/accounting-balances';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { ShowContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 
-/** Prefetches the figures of before. */
-export function prefetchFigures({ store }: Seat, id: string): void {
-  store.foreseen.begin(readFigures, store, id);
-}
+/** A purchase order with the figures of before. */
+export const accountingPullPlan = ({ store }: Pick<ShowContext, 'store'>, id: string) => ({
+  ...subjectPlan({ store }, id),
+  figures: figuresQuery(store, id),
+});
 
 /**
  * Brings a purchase order back from accounting (API-13, AC-03, DEC-25/18): whether it is in the books, what is left on
  * each line there, and whether it is fully relieved. One that is no longer in the books, or void there, comes back as
  * not found. Figures that people see change in an entry with both values (DEC-90). Throws `accounting_interface_error`, and then nothing has changed.
  */
-export function pullFromAccounting(context: ShowContext, id: string): Promise<Acted> {
+export function pullFromAccounting<After extends Plan = NoPlan>(
+  context: ShowContext,
+  id: string,
+  reading: Reading<ReturnType<typeof accountingPullPlan>>,
+  after: After,
+): Promise<Acted<After>> {
   let found: AccountingPoState | null = null;
   let changes: FieldChange[] = [];
-  return act(
-    context,
-    { docType: 'PO', id },
-    'pull-from-accounting',
-    async (rows) => {
+  return act(context, { docType: 'PO', id }, 'pull-from-accounting', reading, {
+    input: async (rows, { figures: lines }) => {
       // Rights and state first: accounting is asked for nobody who may not have the answer (DEC-98).
       const refused = refusal(subjectOf(rows), 'pull-from-accounting', actorOf(context), context.settings);
       if (refused) throw new Refusal(refused);
-      const [held, lines] = await Promise.all([
-        accountingFor(context.env, context.show).pullPo(id),
-        context.store.foreseen.ask(readFigures, context.store, id),
-      ]);
+      const held = await accountingFor(context.env, context.show).pullPo(id);
       found = held?.isVoid === false ? held : null;
       changes = figureChanges({ ...rows.document, lines }, found?.lines ?? null);
       return { at: context.now };
     },
-    () => keepFigures(context.store, id, found?.lines ?? null),
-    () => changes,
-  );
+    writes: () => keepFigures(context.store, id, found?.lines ?? null),
+    changes: () => changes,
+    after,
+  });
 }

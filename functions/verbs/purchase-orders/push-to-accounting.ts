@@ -1,35 +1,39 @@
-import type { Write } from '#store/d1/open';
-import { act } from '#verbs/lifecycle/perform-action';
+import type { PlanRows, Reading } from '#store/d1/query';
+import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import { changeOnce } from '#verbs/approval/idempotent-change';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { finish } from '#verbs/lifecycle/finish-change';
+import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
-interface Pushed {
-  id: string;
-}
+/** A purchase order, and what was answered to the same request before. */
+export const orderActionPlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  id: string,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...subjectPlan(context, id),
+});
 
 /**
- * Sends a purchase order to accounting because somebody asked (API-12, AC-02, DEC-25/17): an approved one, or with
- * send-unapproved any that is not void (DEC-63). Throws `accounting_interface_error` with accounting's message when it
- * was not taken; that is in the send history then.
+ * Sends a purchase order to accounting on request (API-12, AC-02, DEC-25/17): an approved one, or with send-unapproved any
+ * that is not void (DEC-63). Returns what its page shows then. Throws `accounting_interface_error` with accounting's message
+ * when it was not taken; that is in the send history then.
  */
-export function pushToAccounting(context: ShowContext, id: string, repeat: Repeat | null): Promise<Pushed> {
-  return once(context, repeat, undefined, (keep) => run(context, id, keep));
-}
-
-async function run(context: ShowContext, id: string, keep: (answer: Pushed) => Write[]): Promise<Pushed> {
-  const answer = { id };
-  const at = context.now;
-  await finish(
-    context,
-    await act(
-      context,
-      { docType: 'PO', id },
-      'push',
-      () => ({ at }),
-      () => keep(answer),
-    ),
+export function pushToAccounting(
+  context: ShowContext,
+  id: string,
+  reading: Reading<ReturnType<typeof orderActionPlan>>,
+  repeat: Repeat | null,
+): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
+  const { stored } = reading.rows;
+  const after = purchaseOrderViewPlan(context, id);
+  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
+    act(context, { docType: 'PO', id }, 'push', reading, {
+      input: () => ({ at: context.now }),
+      writes: terms.more,
+      after,
+    }),
   );
-  return answer;
 }

@@ -8,26 +8,31 @@ import type { LineUpdate } from '#domain/purchase-orders/line-update';
 import { decide, editAction } from '#domain/lifecycle/lifecycle';
 import { departmentRefusal } from '#domain/identity/permissions';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readAttachments } from '#store/show/documents/attachments';
-import { readLines } from '#store/show/documents/read-lines';
+import { readInOneTrip } from '#store/d1/query';
+import type { Plan, Reading, Rows } from '#store/d1/query';
+import { attachmentsQuery } from '#store/show/documents/attachments';
+import { storedReferencesQuery } from '#store/show/documents/draft-references';
+import { linesQuery } from '#store/show/documents/read-lines';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { updateDocument } from '#store/show/documents/write-document';
 import type { LineValues } from '#store/show/documents/write-document';
 import { updateLine } from '#store/show/documents/write-line';
-import { reach } from '#verbs/lifecycle/reachable-document';
+import { reached } from '#verbs/lifecycle/reachable-document';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { ShowContext } from '#verbs/request/context';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
-import { once } from '#verbs/request/idempotency';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { checkDraft, withPayload } from './save-purchase-order.ts';
 import type { CheckedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { viewPurchaseOrder } from './view-purchase-order.ts';
-import { finish } from '#verbs/lifecycle/finish-change';
+import { purchaseOrderViewPlan, viewPurchaseOrder } from './view-purchase-order.ts';
 
 /**
  * Changes one line of a purchase order (API-10, LI-36, DEC-51) by the rules of a save: owner and admin any field of a
@@ -39,70 +44,91 @@ export async function saveLine(
   context: ShowContext,
   id: string,
   update: LineUpdate,
-  repeat: Repeat | null,
-  contentVersion: number | null,
+  reading: Reading<ReturnType<typeof lineSavePlan>>,
+  { repeat, contentVersion }: { repeat: Repeat | null; contentVersion: number | null },
 ): Promise<Line> {
-  await once(context, repeat, undefined, async (keep) => {
-    const answer = { lineId: update.id };
-    await finish(context, await write(context, id, update, { contentVersion, more: () => keep(answer) }));
-    return answer;
-  });
-  const { lineItems } = await viewPurchaseOrder(context, id);
+  const { stored } = reading.rows;
+  const after = purchaseOrderViewPlan(context, id);
+  const rows = await changeOnce(context, { id, repeat, stored, after }, (terms) =>
+    write(context, id, update, reading, { contentVersion, ...terms }),
+  );
+  const { lineItems } = viewPurchaseOrder(context, rows);
   const line = lineItems.find((one) => one.id === update.id);
   if (!line) throw new Refusal('NOT_FOUND');
   return line;
 }
 
-async function write(
+/** A stored purchase order with its lines, its files and what it names. */
+export const lineSavePlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
+  id: string,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...subjectPlan(context, id),
+  lines: linesQuery(context.store, id),
+  attached: attachmentsQuery(context.store, id),
+  references: storedReferencesQuery(context.store, id),
+  accounts: accountFieldsQuery(context.store, true),
+});
+type LineSavePlan = ReturnType<typeof lineSavePlan>;
+
+async function write<After extends Plan>(
   context: ShowContext,
   id: string,
   update: LineUpdate,
-  { contentVersion, more }: Terms,
-): Promise<Acted> {
+  reading: Reading<LineSavePlan>,
+  { contentVersion, more, after }: Terms<After>,
+): Promise<Acted<After>> {
   const actor = actorOf(context);
   // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
   const settings = { ...context.settings, resetApprovalOnEdit: false };
+  let reads = reading.rows;
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const rows = await reach(context, 'PO', id);
+    if (attempt > 0) reads = await readInOneTrip(reading.plan);
+    const rows = reached(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
     const input = { at: context.now, newTotalCents: subject.totalCents };
     await mayChange(context, rows, action, contentVersion);
     const decision = decide(subject, action, actor, settings, input);
     if (decision.kind === 'ALREADY_DONE') break;
-    const { checked, line, stored, lines } = await check(context, rows, update, action);
-    const attached = await context.store.foreseen.ask(readAttachments, context.store, id);
+    const { checked, line, stored, lines } = check(context, rows, reads, update, action);
     const before = {
       document: rows.document,
       detail: { ...rows.purchaseOrder },
       lines: stored,
-      files: attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
+      files: reads.attached.map(({ attachment, file }) => ({ ...file, ...attachment })),
     };
     const content = await changedContent(context.store, rows.document, before, {
       ...before,
       document: { ...rows.document, totalCents: checked.cents },
       lines,
     });
-    const writes = [
-      updateLine(context.store, id, line),
-      updateDocument(context.store, id, { totalCents: checked.cents }),
-      ...more(),
-    ];
-    const applied = await apply(context, rows, actor, withPayload(decision, checked), writes, content);
+    const applied = await apply(context, rows, actor, withPayload(decision, checked), {
+      content,
+      writes: [
+        updateLine(context.store, id, line),
+        updateDocument(context.store, id, { totalCents: checked.cents }),
+        ...more(),
+      ],
+      ...(after && { after }),
+    });
     if (applied) return { rows, applied };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
 /** The line as it would be, and the lines with it, once the whole order with it has passed every rule. */
-async function check(
+function check(
   context: ShowContext,
   rows: SubjectRows,
+  reads: Rows<LineSavePlan>,
   update: LineUpdate,
   action: ReturnType<typeof editAction>,
-): Promise<{ checked: CheckedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] }> {
+): { checked: CheckedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] } {
   const { document, purchaseOrder } = rows;
-  const lines = await context.store.foreseen.ask(readLines, context.store, document.id);
+  const { lines } = reads;
   const index = lines.findIndex((line) => line.id === update.id);
   const stored = purchaseOrder && storedDraft(rows, purchaseOrder, lines);
   const before = stored?.lineItems[index];
@@ -114,11 +140,8 @@ async function check(
   if (isLockedLine(index, locked) || !allowed) throw new Refusal('ERROR_PO_NOT_EDITABLE');
   const lineItems = stored.lineItems.with(index, updated);
   const { departmentId } = document;
-  const checked = await checkDraft(
-    context,
-    { ...stored, lineItems },
-    { lockedLineCount: locked, departmentId, unchanged: document.id },
-  );
+  const kept = { lockedLineCount: locked, departmentId, unchanged: true };
+  const checked = checkDraft(context, { ...stored, lineItems }, reads, kept);
   const line = storedLines(checked.draft.lineItems)[index];
   const known = lines[index];
   if (!line || !known) throw new Refusal('NOT_FOUND');

@@ -12,24 +12,26 @@ import { checkPurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { errorCodes } from '#domain/documents/validation';
 import { inApproval } from '#domain/document';
-import type { SubjectRows } from '#store/show/documents/read-document';
-import { readLines } from '#store/show/documents/read-lines';
+import { readInOneTrip } from '#store/d1/query';
+import type { NoPlan, Plan, Reading, Rows } from '#store/d1/query';
+import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
+import { linesQuery } from '#store/show/documents/read-lines';
 import {
   deleteLinesAfter,
   insertLines,
   updateDocument,
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
-import { reach } from '#verbs/lifecycle/reachable-document';
+import { reached } from '#verbs/lifecycle/reachable-document';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
-import { unnamed } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import type { ShowContext } from '#verbs/request/context';
-import { draftReferences } from '#verbs/documents/draft-references';
-import type { DraftReferences, Kept } from '#verbs/documents/draft-references';
-import { linkAttachments } from '#verbs/documents/link-attachments';
+import { draftPlan, draftReferences, draftRows } from '#verbs/documents/draft-references';
+import type { DraftReferences, DraftRows, Kept } from '#verbs/documents/draft-references';
+import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
@@ -45,43 +47,58 @@ export interface CheckedDraft {
   cents: number;
 }
 
-/** Looks up what a draft names and checks it beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
-export async function checkDraft(
+/** Checks a draft beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
+export function checkDraft(
   context: ShowContext,
   given: PurchaseOrderDraft,
+  rows: DraftRows,
   { lockedLineCount, ...kept }: Kept & { lockedLineCount: number | null },
-): Promise<CheckedDraft> {
-  const found = await draftReferences(context, given, kept);
+): CheckedDraft {
+  const found = draftReferences(given, kept, rows);
   const draft = resolved(context, given, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
   if (issues.length > 0) throw new Refusal('POS_BAD_REQUEST', { errors: errorCodes(issues) });
   return { draft, found, cents: totalCents(draft.lineItems) };
 }
 
-/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
-export async function savePurchaseOrder(
-  context: ShowContext,
+/** A stored purchase order with its lines and files, and what a draft of it names. */
+export const purchaseOrderSavePlan = (
+  context: Pick<ShowContext, 'store' | 'user'>,
   id: string,
+  draft: PurchaseOrderDraft,
+) => ({
+  ...subjectPlan(context, id),
+  ...draftPlan(context, draft),
+  ...linkPlan(context, 'PO', id, draft.attachments),
+  lines: linesQuery(context.store, id),
+});
+type SavePlan = ReturnType<typeof purchaseOrderSavePlan>;
+
+/** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
+export async function savePurchaseOrder<After extends Plan = NoPlan>(
+  context: ShowContext,
   given: PurchaseOrderDraft,
-  terms: Terms = unnamed,
-): Promise<Acted> {
-  const { contentVersion, keepsFiles = false } = terms;
+  reading: Reading<SavePlan>,
+  { contentVersion, keepsFiles = false, more, after }: Terms<After>,
+): Promise<Acted<After>> {
   const actor = actorOf(context);
+  let reads = reading.rows;
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const rows = await reach(context, 'PO', id);
+    if (attempt > 0) reads = await readInOneTrip(reading.plan);
+    const rows = reached(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
     const action = editAction(subject);
     // Rights and state first: somebody who may not edit learns nothing of what is wrong with his draft (DEC-98).
     await mayChange(context, rows, action, contentVersion);
-    const known = await context.store.foreseen.ask(readLines, context.store, id);
+    const known = reads.lines;
     const locked = subject.changeOrder.originalLineCount;
     const kept = keepLocked(rows, given, known, locked);
     if (action === 'save' && locked === 0)
       refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
     const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
-    const checked = await checkDraft(context, kept, stored);
+    const checked = checkDraft(context, kept, await draftRows(context, kept, given, reads), stored);
     const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
-    const saved = await saveWrites(context, rows, checked, vendor, { known, locked, keepsFiles });
+    const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
       newTotalCents: checked.cents,
@@ -89,8 +106,11 @@ export async function savePurchaseOrder(
     });
     if (decision.kind === 'ALREADY_DONE') break;
     const change = withPayload(decision, checked, saved.payload);
-    const writes = [...saved.writes, ...terms.more()];
-    const applied = await apply(context, rows, actor, change, writes, saved.content);
+    const applied = await apply(context, rows, actor, change, {
+      content: saved.content,
+      writes: [...saved.writes, ...more()],
+      ...(after && { after }),
+    });
     if (applied) return { rows, applied: { ...applied, outbox: [...applied.outbox, ...vendor.outbox] } };
   }
   throw new Refusal('WORKFLOW_CONFLICT');
@@ -108,7 +128,7 @@ function refuse(code: Code | null): void {
 function keepLocked(
   rows: SubjectRows,
   draft: PurchaseOrderDraft,
-  lines: Awaited<ReturnType<typeof readLines>>,
+  lines: readonly LineRow[],
   locked: number,
 ): PurchaseOrderDraft {
   const { document, purchaseOrder } = rows;
@@ -141,35 +161,37 @@ function lockedVendor(
   return vendorId === null || isSame ? {} : { vendor, vendorAddress, vendorContact };
 }
 
+/** What the order has, how many of its lines are locked, and whether its files stay. */
+interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'> {
+  locked: number;
+  keepsFiles: boolean;
+}
+
 async function saveWrites(
   context: ShowContext,
   rows: SubjectRows,
   { draft, found, cents }: CheckedDraft,
   vendorRecord: KeptVendor,
-  {
-    keepsFiles,
-    ...lines
-  }: { known: Awaited<ReturnType<typeof readLines>>; locked: number; keepsFiles: boolean },
+  { lines, locked, keepsFiles, ...files }: Saving,
 ): Promise<SavedContent> {
   const { store } = context;
   const { document, purchaseOrder } = rows;
   const { id } = document;
   const vendor = vendorSnapshot(draft, found, vendorRecord, purchaseOrder?.vendor);
-  const linked = await linkAttachments(
+  const linked = linkAttachments(
     context,
-    { docType: 'PO', id, status: document.status, seq: document.version + 1 },
+    { id, status: document.status, seq: document.version + 1 },
     keepsFiles ? null : draft.attachments,
+    files,
   );
-  const values = lineValues(draft, new Set(lines.known.map((line) => line.id)), context.newId).slice(
-    lines.locked,
-  );
+  const values = lineValues(draft, new Set(lines.map((line) => line.id)), context.newId).slice(locked);
   const header = { ...headerValues(draft, vendor, cents), attachmentCount: linked.fileIds.length };
   const detail = detailValues(draft, found, vendor);
-  const before = { document, detail: { ...purchaseOrder }, lines: lines.known, files: linked.before };
+  const before = { document, detail: { ...purchaseOrder }, lines, files: linked.before };
   const after = {
     document: { ...document, ...header },
     detail: { ...purchaseOrder, ...detail },
-    lines: [...lines.known.filter((line) => line.lineNumber <= lines.locked), ...lineRows(document, values)],
+    lines: [...lines.filter((line) => line.lineNumber <= locked), ...lineRows(document, values)],
     files: linked.files,
   };
   return {
@@ -180,7 +202,7 @@ async function saveWrites(
       ...vendorRecord.writes,
       updateDocument(store, id, header),
       updatePurchaseOrder(store, id, detail),
-      deleteLinesAfter(store, id, lines.locked),
+      deleteLinesAfter(store, id, locked),
       ...insertLines(store, id, values),
       ...linked.writes,
       ...noteWrites(context, id, draft, document.currentChangeOrder),

@@ -5,17 +5,13 @@ import { splitOver } from '#domain/purchase-orders/split-orders';
 import type { PossibleSplit } from '#domain/purchase-orders/split-orders';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
-import { readOrdersAround } from '#store/show/purchase-orders/read-orders-around';
-import { numberMilestone, sightsOf } from '#verbs/request/context';
+import type { RowOf } from '#store/d1/query';
+import type { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
+import { numberMilestone } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 
-type Around = Awaited<ReturnType<typeof readOrdersAround>>;
-
-/** The orders around one, for `possibleSplit`. */
-export function ordersAround({ store, ...place }: ShowContext, id: string): Promise<Around> {
-  return store.foreseen.ask(readOrdersAround, store, id, sightsOf(place, 'PO'));
-}
+type Around = RowOf<ReturnType<typeof ordersAroundQuery>>;
 
 /** PO-66: the warning of a possible split, for approvers of an order that is in approval; null where there is none. */
 export function possibleSplit(

@@ -12,7 +12,6 @@ import type { VersionRows } from '#store/show/purchase-orders/read-approved-vers
 import type { ShowContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import { ownAddressOf } from '#verbs/documents/view-parts';
-import { viewPurchaseOrder } from './view-purchase-order.ts';
 
 export interface ViewedVersion {
   order: PurchaseOrder;
@@ -25,11 +24,15 @@ export interface ViewedVersion {
 }
 
 /**
- * A purchase order as it stood at a full approval (DEC-69): `index` 0 is the first one. Throws `NOT_FOUND` as
- * `viewPurchaseOrder` does, `invalid_parameter` where the order has no such approval.
+ * A purchase order, `today`, as it stood at a full approval (DEC-69): `index` 0 is the first one. Throws
+ * `invalid_parameter` where the order has no such approval.
  */
-export async function viewVersion(context: ShowContext, id: string, index: number): Promise<ViewedVersion> {
-  const today = await viewPurchaseOrder(context, id);
+export async function viewVersion(
+  context: ShowContext,
+  today: PurchaseOrder,
+  index: number,
+): Promise<ViewedVersion> {
+  const { id } = today;
   const version = today.approvalHistory[index];
   if (!version) {
     throw new Refusal('invalid_parameter', { message: 'purchaseOrderApprovalHistoryIndex: out of range' });

@@ -10,14 +10,18 @@ import { visibleNumber } from '#domain/identity/visibility';
 import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import type { LineRow } from '#store/show/documents/read-document';
-import { readPurchaseOrder } from '#store/show/purchase-orders/read-purchase-order';
+import type { PlanRows } from '#store/d1/query';
+import { paymentsOfOrderQuery } from '#store/show/payments/read-settlements';
+import { invoicedByQuery } from '#store/show/relief/read-relief';
+import { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
+import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
-import { approvalPeople } from '#verbs/approval/approval-people';
-import { numberMilestone } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
+import { numberMilestone, sightsOf } from '#verbs/request/context';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
 import { invoicedBy } from '#verbs/relief/view-relief';
-import { ordersAround, possibleSplit } from './split-warning.ts';
+import { possibleSplit } from './split-warning.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
   attachmentsOf,
@@ -40,25 +44,29 @@ import { settlementsOf } from '#verbs/payments/view-settlements';
  * A purchase order as this user may see it (API-04). Throws `NOT_FOUND` for one that is not of this show or not
  * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
  */
-export async function viewPurchaseOrder(context: ShowContext, id: string): Promise<PurchaseOrder> {
-  const { store } = context;
-  const [rows, invoices, settlements, around] = await Promise.all([
-    store.foreseen.ask(readPurchaseOrder, store, id),
-    invoicedBy(context, id),
-    settlementsOf(context, 'PO', id),
-    ordersAround(context, id),
-  ]);
+export function viewPurchaseOrder(
+  context: ShowContext,
+  { order: rows, invoices, payments, around, ...people }: PlanRows<typeof purchaseOrderViewPlan>,
+): PurchaseOrder {
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
-  const people = await approvalPeople(context, rows);
-  const order = purchaseOrderOf(context, rows, people);
+  const order = purchaseOrderOf(context, rows, approvalPeople(context, rows, people));
   return {
     ...order,
     workflow: withApprovedVersion(order.workflow, order),
-    invoicedBy: invoices,
-    settlements,
+    invoicedBy: invoicedBy(context, invoices),
+    settlements: settlementsOf(context, payments),
     possibleSplit: possibleSplit(context, rows, around),
   };
 }
+
+/** Everything that the page of a purchase order shows. */
+export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
+  ...approvalPeoplePlan(context, id),
+  order: purchaseOrderQuery(context.store, id),
+  invoices: invoicedByQuery(context.store, id, sightsOf(context, 'INVOICE')),
+  payments: paymentsOfOrderQuery(context.store, id),
+  around: ordersAroundQuery(context.store, id, sightsOf(context, 'PO')),
+});
 
 function purchaseOrderOf(
   context: ShowContext,

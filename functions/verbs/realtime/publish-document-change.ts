@@ -2,33 +2,60 @@ import type { DocumentChanged, LiveMessage } from '#domain/realtime/messages';
 import { moduleVisible } from '#domain/identity/permissions';
 import { mayReach } from '#domain/identity/visibility';
 import { tell } from '#edges/publish-realtime';
-import { readReaders } from '#store/directory/document-audience';
-import { takeBreath } from '#store/d1/read-batcher';
-import type { ShowStore } from '#store/d1/open';
+import { readersQuery } from '#store/directory/document-audience';
+import { directoryOf } from '#store/d1/open';
+import { read, readInOneTrip } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readTold } from '#store/show/documents/read-change-audience';
+import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
+import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import type { ShowContext } from '#verbs/request/context';
-import { inOneBreath } from '#verbs/request/coalesce';
 
+type ChangeMessage = Extract<LiveMessage, { event: 'document_changed' }>;
 type Telling = Pick<ShowContext, 'env' | 'store'>;
 
-/** Of several documents that changed together the realtime object hears in one call. */
-const tellTogether = inOneBreath<LiveMessage>((env, messages) => tell(env, ...messages));
+/** A change to publish: the document as it was before, if it was read, and who may see it now. */
+export interface PublishedChange {
+  before: SubjectRows | null;
+  audience: ChangeAudience;
+}
 
 /**
- * Tells the users of the show who may see the document that it has changed (DEC-100). After the commit, and only a
- * hint. Whoever had the document in the former state's queue is told too: it has left his list. Answers what was told.
+ * Tells the users of the show who may see the documents that these have changed (DEC-100), in one call. After the commit,
+ * and only a hint. The approvers of the former state are told too: the document has left their list. Returns the messages.
  */
+export async function publishDocumentChanges(
+  { env, store }: Telling,
+  changes: readonly PublishedChange[],
+): Promise<ChangeMessage[]> {
+  if (changes.length === 0) return [];
+  const readers = await read(readersQuery(directoryOf(env, store.showId)));
+  const messages = changes.flatMap((change) => messageOf(store.showId, readers, change));
+  await tell(env, ...messages);
+  return messages;
+}
+
+/** The same for one document that was changed without its audience being read. */
 export async function tellChange(
-  context: Telling,
+  { env, store }: Telling,
   before: SubjectRows | null,
   id: string,
-): Promise<LiveMessage | null> {
-  const { env, store } = context;
-  const [told, readers] = await Promise.all([store.foreseen.ask(readTold, store, id), readersFor(context)]);
-  if (!told) return null;
-  const { document, approverIds, memberIds } = told;
-  const { creatorId, ownerId, departmentId, type: docType, ...state } = document;
+): Promise<void> {
+  const { audience, readers } = await readInOneTrip({
+    audience: changeAudienceQuery(store, id),
+    readers: readersQuery(directoryOf(env, store.showId)),
+  });
+  await tell(env, ...messageOf(store.showId, readers, { before, audience }));
+}
+
+function messageOf(
+  showId: string,
+  readers: RowOf<ReturnType<typeof readersQuery>>,
+  { before, audience }: PublishedChange,
+): ChangeMessage[] {
+  if (!audience) return [];
+  const { document, approverIds, memberIds } = audience;
+  const { id, creatorId, ownerId, departmentId, type: docType, ...state } = document;
   const workflowUserIds = [...approverIds, ...(before?.approvers ?? []).map(({ userId }) => userId)];
   const facts = { creatorId, ownerId, departmentId, workflowUserIds };
   const to = readers
@@ -39,30 +66,6 @@ export async function tellChange(
       return mayReach(facts, { ...reader, departmentIds }, docType);
     })
     .map((reader) => reader.userId);
-  const data: DocumentChanged = { docType, id, showId: store.showId, ...state };
-  const message: LiveMessage = { event: 'document_changed', data, showId: store.showId, to };
-  await tellTogether(env, store, [message]);
-  return message;
-}
-
-const asked = new WeakMap<ShowStore, ReturnType<typeof readReaders>>();
-
-/** Of several changes that were written together, one asks. */
-function readersFor({ env, store }: Telling): ReturnType<typeof readReaders> {
-  const before = asked.get(store);
-  if (before) return before;
-  const readers = readReaders(env, store.showId);
-  asked.set(store, readers);
-  void takeBreath().then(() => asked.delete(store));
-  return readers;
-}
-
-/** Tells once more what was told, of whatever else came of the change; reads it anew where nothing was. */
-export async function tellAgain(
-  context: Telling,
-  first: Promise<LiveMessage | null>,
-  id: string,
-): Promise<void> {
-  const message = await first.catch(() => null);
-  await (message ? tellTogether(context.env, context.store, [message]) : tellChange(context, null, id));
+  const data: DocumentChanged = { docType, id, showId, ...state };
+  return [{ event: 'document_changed', data, showId, to }];
 }

@@ -6,8 +6,12 @@ import { remainingBalanceCents } from '#domain/relief/relief';
 import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import { visibleNumber } from '#domain/identity/visibility';
 import type { Visibility } from '#domain/identity/visibility';
-import { readSubject } from '#store/show/documents/read-document';
-import { readRelievable, readRelievableOf } from '#store/show/relief/read-relief';
+import type { ShowStore } from '#store/d1/open';
+import { mapped, read } from '#store/d1/query';
+import type { PlanRows, Query } from '#store/d1/query';
+import { subjectQuery } from '#store/show/documents/read-document';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import { relievableQuery } from '#store/show/relief/read-relief';
 import type { RelievableRequest, RelievableRows } from '#store/show/relief/read-relief';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
@@ -20,22 +24,25 @@ export interface ReliefParties {
   currencyExternalId: string;
 }
 
-/** Begins that list as it is for somebody to whom the show's invoices are open and this one is visible. */
-export function beginRelievable(seat: Seat, parties: ReliefParties, invoiceId: string | null): void {
+/** The list as it is for a user to whom the show's invoices are open and this one is visible. */
+export function relievablePlan(seat: Seat, parties: ReliefParties, invoiceId: string | null) {
   const { store, show, membership } = seat;
   const { invoices } = modulesOf(
     { invoiceModuleVisible: true, paymentModuleVisible: true },
     show.features,
     membership,
   );
-  const offer: Offer = {
+  const request = {
+    ...parties,
     invoiceId: invoices ? invoiceId : null,
     numbers: null,
     visibilities: sights(seat, invoices),
     userVisibilities: sightsOf(seat, 'PO'),
   };
-  if (invoiceId !== null && invoices) store.foreseen.begin(readSubject, store, invoiceId);
-  store.foreseen.begin(readRelievable, store, { ...parties, ...offer });
+  return {
+    invoice: invoiceId !== null && invoices ? subjectQuery(store, invoiceId) : null,
+    relievable: requestedQuery(store, request),
+  };
 }
 
 /**
@@ -46,36 +53,46 @@ export async function listRelievable(
   context: ShowContext,
   parties: ReliefParties,
   invoiceId: string | null,
+  { invoice, relievable }: PlanRows<typeof relievablePlan>,
 ): Promise<RelievablePo[]> {
-  const known = invoiceId !== null && (await seesInvoice(context, invoiceId)) ? invoiceId : null;
-  return offered(context, parties, {
-    invoiceId: known,
+  const request = {
+    ...parties,
+    invoiceId: seesInvoice(context, invoice) ? invoiceId : null,
     numbers: null,
     visibilities: sights(context, moduleVisible(context.modules, 'INVOICE')),
     userVisibilities: sightsOf(context, 'PO'),
-  });
+  };
+  return offered(context, request, relievable);
 }
 
 /** Which orders are asked for; `numbers` null: all. */
 export type Offer = Omit<RelievableRequest, keyof ReliefParties>;
 
-/** What is on offer, whoever asks. */
-export async function offered(
-  context: ShowContext,
-  parties: ReliefParties,
-  wanted: Offer,
-): Promise<RelievablePo[]> {
-  if (!context.settings.purchaseOrderRelieveResources || parties.vendor === '') return [];
-  const { store } = context;
-  return ordersOf(context, await store.foreseen.ask(readRelievable, store, { ...parties, ...wanted }));
+/** Relievable orders with the request that they were read for: what is asked in the end may be another one. */
+export interface Requested {
+  request: RelievableRequest;
+  rows: RelievableRows;
 }
 
-/** What is on offer to a saved invoice of what its lines name. */
-export async function offeredToStored(context: ShowContext, invoiceId: string): Promise<RelievablePo[]> {
-  const { store, settings } = context;
-  if (!settings.purchaseOrderRelieveResources) return [];
-  const visibilities = sightsOf(context, 'PO');
-  return ordersOf(context, await store.foreseen.ask(readRelievableOf, store, invoiceId, visibilities));
+/** The relievable orders of a request, read ahead. */
+export const requestedQuery = (store: ShowStore, request: RelievableRequest): Query<Requested> =>
+  mapped(relievableQuery(store, request), (rows) => ({ request, rows }));
+
+/** The orders on offer; read anew where `planned` was read for another request. */
+export async function offered(
+  context: ShowContext,
+  request: RelievableRequest,
+  planned: Requested | null,
+): Promise<RelievablePo[]> {
+  if (!context.settings.purchaseOrderRelieveResources || request.vendor === '') return [];
+  const isPlanned = planned !== null && JSON.stringify(planned.request) === JSON.stringify(request);
+  const rows = isPlanned ? planned.rows : await read(relievableQuery(context.store, request));
+  return ordersOf(context, rows);
+}
+
+/** What is on offer to a saved invoice, of the orders that its lines name. */
+export function offeredToStored(context: ShowContext, rows: RelievableRows): RelievablePo[] {
+  return context.settings.purchaseOrderRelieveResources ? ordersOf(context, rows) : [];
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
@@ -83,10 +100,9 @@ function sights(place: Place, hasInvoices: boolean): Visibility[] {
   return hasInvoices ? [{ kind: 'ALL' }] : sightsOf(place, 'PO');
 }
 
-async function seesInvoice(context: ShowContext, id: string): Promise<boolean> {
+function seesInvoice(context: ShowContext, rows: SubjectRows | null): boolean {
   if (!moduleVisible(context.modules, 'INVOICE')) return false;
-  const rows = await context.store.foreseen.ask(readSubject, context.store, id);
-  return rows?.document.type === 'INVOICE' && isVisible(context, rows);
+  return rows !== null && rows.document.type === 'INVOICE' && isVisible(context, rows);
 }
 
 /** The orders to which these lines belong, in their order. */

@@ -3,8 +3,9 @@ import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relie
 import type { Issue } from '#domain/documents/validation';
 import { sightsOf } from '#verbs/request/context';
 import type { Place, ShowContext } from '#verbs/request/context';
+import type { RowOf } from '#store/d1/query';
 import { offered } from './list-relievable.ts';
-import type { Offer, ReliefParties } from './list-relievable.ts';
+import type { Offer, ReliefParties, requestedQuery } from './list-relievable.ts';
 
 export interface CheckedReferences {
   /** One for each line, in order; an empty one where a line names no order or a wrong one. */
@@ -25,9 +26,10 @@ export async function checkReferences(
   lines: readonly PoReference[],
   parties: ReliefParties,
   invoiceId: string | null,
+  planned: RowOf<ReturnType<typeof requestedQuery>> | null,
 ): Promise<CheckedReferences> {
-  const wanted = ordersNamed(context, lines, invoiceId);
-  const orders = wanted ? await offered(context, parties, wanted) : [];
+  const offer = ordersNamed(context, lines, invoiceId);
+  const orders = offer ? await offered(context, { ...parties, ...offer }, planned) : [];
   return { ...resolveReferences(lines, orders), orders };
 }
 

@@ -57,6 +57,9 @@ export interface Seat extends Place {
   now: string;
 }
 
+/** What the plan of a page is made of. */
+export type PlanContext = Pick<Seat, 'store' | 'directory' | 'show' | 'user' | 'membership' | 'members'>;
+
 export interface Opening extends Place {
   now: string;
   /** An opened handle that may be behind the primary; without one the primary answers. */

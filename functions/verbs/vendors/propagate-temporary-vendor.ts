@@ -11,8 +11,9 @@ import { log } from '#edges/log';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 import { readTemporaryVendor } from '#store/show/vendors/read-reference-data';
-import { readContent } from '#store/show/documents/read-content';
-import { readSubject } from '#store/show/documents/read-document';
+import { readInOneTrip } from '#store/d1/query';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { contentQuery } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readShowContext } from '#store/show/management/read-show-context';
 import { readFollowers } from '#store/show/vendors/temporary-vendors';
@@ -28,7 +29,7 @@ import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { VendorErrand } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const followersAtOnce = 25;
@@ -76,11 +77,13 @@ async function follow(
   };
   const actor = { ...accountingActor, userId: actorId, name: actorName };
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
-    const rows = await readSubject(store, id);
+    const { subject: rows, content: before } = await readInOneTrip({
+      ...subjectPlan({ store }, id),
+      content: contentQuery(store, id),
+    });
     const copy = rows && outdatedCopy(rows, record);
     if (!rows || !copy) return;
-    const before = await readContent(store, id);
-    if (!before || before.document['version'] !== rows.document.version) continue;
+    if (!before) continue;
     const after = withVendor(before, copy);
     try {
       const decision = decide(subjectOf(rows), 'update-temp-vendor', actor, settings, {
@@ -91,9 +94,10 @@ async function follow(
       if (decision.kind === 'ALREADY_DONE') return;
       const content = await changedContent(store, rows.document, before, after);
       const change = naming(decision, record);
-      const applied = await apply(context, rows, actor, change, vendorWrites(store, rows, copy), content);
+      const writes = vendorWrites(store, rows, copy);
+      const applied = await apply(context, rows, actor, change, { content, writes });
       if (!applied) continue;
-      await tellChange({ env, store }, rows, id);
+      await publishDocumentChanges({ env, store }, [{ before: rows, audience: applied.audience }]);
       await dispatchOutbox(env, store.db, applied.outbox, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;

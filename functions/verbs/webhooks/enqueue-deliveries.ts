@@ -4,7 +4,8 @@ import { parseSettings } from '#domain/settings';
 import { listeners, parseSubscriptions, webhookEventOf } from '#domain/webhooks/webhook';
 import type { Subscription, WebhookEvent } from '#domain/webhooks/webhook';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readListeners } from '#store/show/webhooks/endpoints';
+import type { RowOf } from '#store/d1/query';
+import type { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
@@ -91,12 +92,12 @@ export function webhookRows(
 }
 
 /** The same of what accounting has taken: a payment is released then. However often it is tried, each hears once. */
-export async function newsOfAccounting(
-  { store, show, now }: Errands,
+export function newsOfAccounting(
+  { show, now }: Pick<Errands, 'show' | 'now'>,
+  stored: RowOf<ReturnType<typeof subscriptionsQuery>>,
   document: Told,
   { id, actorId }: Attempt,
-): Promise<OutboxRow[]> {
-  const stored = await store.foreseen.ask(readListeners, store, document.id);
+): OutboxRow[] {
   const subscriptions = parseSubscriptions(stored?.webhooks);
   if (subscriptions.length === 0) return [];
   const event = document.type === 'PAYMENT' ? 'payment.released' : 'document.sent_to_accounting';

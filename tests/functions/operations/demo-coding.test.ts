@@ -12,8 +12,9 @@ import { memberContext } from '#verbs/request/member-context';
 import type { ShowContext } from '#verbs/request/context';
 import { openDesk, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
-import { viewInvoice } from '#verbs/invoices/view-invoice';
-import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
+import { readInOneTrip } from '#store/d1/query';
+import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
+import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import type { Table } from '../../../functions/edges/pdf/document/page-model.ts';
 import { makeAssets } from '../../../demo/assets.ts';
 import { seedStudio } from '../../../demo/seed.ts';
@@ -70,10 +71,16 @@ async function linesOf(
   id: string,
 ): Promise<{ lines: readonly CodedLine[]; drafts: readonly CodedLine[]; departmentId: string }> {
   if (docType === 'PO') {
-    const { lineItems: lines, department } = await viewPurchaseOrder(context, id);
+    const { lineItems: lines, department } = viewPurchaseOrder(
+      context,
+      await readInOneTrip(purchaseOrderViewPlan(context, id)),
+    );
     return { lines, drafts: lines.map(lineDraft), departmentId: department?.id ?? '' };
   }
-  const { lineItems: lines, department } = await viewInvoice(context, id);
+  const { lineItems: lines, department } = viewInvoice(
+    context,
+    await readInOneTrip(invoiceViewPlan(context, id)),
+  );
   return { lines, drafts: lines.map(invoiceLineDraft), departmentId: department?.id ?? '' };
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
 import { storeFor } from '#store/d1/open';
-import { readRelievableOf } from '#store/show/relief/read-relief';
+import { read } from '#store/d1/query';
+import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
 import { action, as } from '../../support/worker/fixtures/client.ts';
 import {
   bill,
@@ -101,7 +102,7 @@ describe('a reference that may be saved', () => {
     const po = await order([100_00]);
     const id = await bill([{ of: po, line: 1, cents: 60_00 }]);
     const offered = () =>
-      readRelievableOf(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id, [{ kind: 'ALL' }]);
+      read(relievableOfInvoiceQuery(storeFor(studioEnv, { id: 'alpha1', shard: 0 }), id, [{ kind: 'ALL' }]));
     expect(await offered()).toHaveLength(1);
     await sql.alpha`UPDATE documents SET vendor_external_id = '' WHERE id IN (${po.id}, ${id})`;
     expect(await offered()).toEqual([]);

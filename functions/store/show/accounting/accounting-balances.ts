@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documentLines } from '#store/show/tables/document-tables';
 import { recountOrder, relievedSums, replacedByFigures } from '#store/show/relief/write-relief';
 
@@ -22,7 +23,7 @@ function itemsOf(lines: readonly LineFigures[]): string {
   );
 }
 
-const figures = saidOnce(({ db, showId }, { documentId }: { documentId: string }) => [
+const figures = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({
       id: documentLines.id,
@@ -37,10 +38,8 @@ const figures = saidOnce(({ db, showId }, { documentId }: { documentId: string }
 ]);
 
 /** The lines of a purchase order with what their balances are made of (DEC-39). */
-export async function readFigures(store: ShowStore, documentId: string) {
-  const [rows] = await figures(store, { documentId });
-  return rows;
-}
+export const figuresQuery = (source: Source, documentId: string) =>
+  mapped(figures(source, { documentId }), ([rows]) => rows);
 
 /** Under which id accounting posted each line: invoices that relieve a line name it (DEC-38). */
 export function keepTransactionIds(

@@ -1,22 +1,26 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { accountingRests } from '#store/show/tables/job-tables';
 
 /** After so many calls in a row that came to nothing, accounting rests. */
 const failuresBefore = 3;
 
-/** How a show's accounting was reached last; null: well. `asker` tells reads apart that are begun together. */
-export async function readRest(
-  { db, showId }: Source,
-  _asker: string,
-): Promise<{ until: string | null } | null> {
-  const rows = await db
+const circuit = prepareRead(({ db, showId }) => [
+  db
     .select({ until: accountingRests.until })
     .from(accountingRests)
     .where(eq(accountingRests.showId, showId))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1),
+]);
+
+/** The circuit breaker of a show's accounting: null while its calls succeed, `until` while it is open. */
+export const circuitQuery = (source: Source): Query<Circuit> =>
+  mapped(circuit(source, {}), ([rows]) => rows[0] ?? null);
+
+export type Circuit = { until: string | null } | null;
 
 /** Takes the one try that a rest which is over allows; nobody else has one before `until`. */
 export async function claimTrial({ db, showId }: ShowStore, now: string, until: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import { Refusal } from '#domain/codes';
 import type { Status } from '#domain/document';
 import { KeyTaken, reasonOf } from '#store/d1/open';
 import type { ShowStore, Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { Plan, Rows } from '#store/d1/query';
 import { saidWrite } from '#store/d1/prepared-write';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 
@@ -30,31 +32,81 @@ function ofDocument({ version, status, currentStepId }: Expected) {
   return { version, status, currentStepId };
 }
 
+/** One change of one document: its event, the state that it was decided by (null: a new document), and what it writes. */
+export interface DocumentChange {
+  event: EventRow;
+  expected: Expected | null;
+  writes: readonly Write[];
+}
+
 /**
  * The only way to change a document: ONE batch whose first statement inserts the event. Its `seq` is a sub-select that
  * yields NULL when the document has moved on, which violates NOT NULL and so undoes the whole batch; an UPDATE that
- * matches no row would not. `expected` is null for a document that is only now created.
+ * matches no row would not. `plan` is read in the same trip, as the change leaves things.
  *
- * Answers 'lost' when somebody else was first: read again and decide again. Other errors are thrown, `KeyTaken` among
- * them.
+ * Null when another writer was first: read again and decide again. Throws every other error, `KeyTaken` among them.
  */
-export async function commit(
+export async function commit<P extends Plan>(
   store: ShowStore,
-  change: { event: EventRow; expected: Expected | null; writes: readonly Write[] },
-): Promise<'committed' | 'lost'> {
-  const { event, expected } = change;
-  const led = expected ? nextEvent(store, event, ofDocument(expected)) : firstEvent(store, event);
+  change: DocumentChange,
+  plan: P,
+): Promise<Rows<P> | null> {
   try {
-    await store.write([led, ...change.writes]);
-    return 'committed';
+    return await store.writeAndRead(statementsOf(store, change), plan);
   } catch (error) {
     if (error instanceof KeyTaken || error instanceof Refusal) throw error;
     const reason = reasonOf(error);
-    if (isLostRace(reason)) return 'lost';
+    if (isLostRace(reason)) return null;
     // Only what is no constraint leaves it open whether the batch was written.
-    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';
+    if (!/constraint failed/.test(reason) && (await hasEvent(store, change.event)))
+      return readInOneTrip(plan);
     throw error;
   }
+}
+
+function statementsOf(store: ShowStore, { event, expected, writes }: DocumentChange): Write[] {
+  const first = expected ? nextEvent(store, event, ofDocument(expected)) : firstEvent(store, event);
+  return [first, ...writes];
+}
+
+/** A change with what is read behind it. */
+type PlannedChange<P extends Plan> = DocumentChange & { plan: P };
+
+/**
+ * Several changes of different documents in one batch, each with its plan. Where one of them undoes the batch, each is
+ * written by itself. Settles like `commit` for each change, in order.
+ */
+export async function commitAll<P extends Plan>(
+  store: ShowStore,
+  changes: readonly PlannedChange<P>[],
+): Promise<PromiseSettledResult<Rows<P> | null>[]> {
+  if (changes.length < 2) return commitEach(store, changes);
+  const statements = changes.flatMap((change) => statementsOf(store, change));
+  const plan = Object.assign({}, ...changes.map(({ plan: own }, n) => renamed(own, n))) as Plan;
+  const settled = (rows: Rows<Plan>) =>
+    changes.map(({ plan: own }, n) => ({ status: 'fulfilled' as const, value: namesBack(own, rows, n) }));
+  try {
+    return settled(await store.writeAndRead(statements, plan));
+  } catch (error) {
+    if (/: SQLITE_(CONSTRAINT|ERROR|TOOBIG)/.test(reasonOf(error))) return commitEach(store, changes);
+    const [first] = changes;
+    if (!(error instanceof Refusal) && first && (await hasEvent(store, first.event)))
+      return settled(await readInOneTrip(plan));
+    return changes.map(() => ({ status: 'rejected', reason: error }));
+  }
+}
+
+function commitEach<P extends Plan>(store: ShowStore, changes: readonly PlannedChange<P>[]) {
+  return Promise.allSettled(changes.map((change) => commit(store, change, change.plan)));
+}
+
+/** The plan of the change at `n`, with names that no other change has. */
+function renamed(plan: Plan, n: number): Plan {
+  return Object.fromEntries(Object.entries(plan).map(([name, query]) => [`${n}.${name}`, query]));
+}
+
+function namesBack<P extends Plan>(plan: P, rows: Rows<Plan>, n: number): Rows<P> {
+  return Object.fromEntries(Object.keys(plan).map((name) => [name, rows[`${n}.${name}`]])) as Rows<P>;
 }
 
 function guardedSeq(showId: string, documentId: string, expected: Expected): SQL<number> {

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DraftHeader } from '#domain/documents/document-draft';
-import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import {
   addresses,
   categories,
@@ -46,17 +48,16 @@ export function namesIn(draft: DraftHeader, userId: string) {
 
 type Names = ReturnType<typeof namesIn>;
 
-const ofDraft = saidOnce((source, named: Names) => {
+const ofDraft = prepareRead((source, named: Names) => {
   const given = Object.entries(named).map(([name, value]) => [name, sql`${value}`]);
   return lookUp(source, Object.fromEntries(given) as Named);
 });
 
-/** What a draft names, looked up in this show and nowhere else; null for what the show has not. One round trip. */
-export async function readDraftReferences(store: ShowStore, named: Names) {
-  return foundIn(await ofDraft(store, named));
-}
+/** What a draft names, looked up in this show and nowhere else; null for what the show does not have. */
+export const draftReferencesQuery = (source: Source, named: Names) =>
+  mapped(ofDraft(source, named), referenceRows);
 
-const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
+const ofOrder = prepareRead((source, { orderId }: { orderId: string }) => {
   const own = (column: string) =>
     sql`(SELECT ${sql.raw(column)} FROM documents d JOIN purchase_orders p ON p.document_id = d.id
       WHERE d.id = ${orderId} AND d.show_id = ${source.showId})`;
@@ -77,9 +78,8 @@ const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
 });
 
 /** The same for a purchase order as it is stored. */
-export async function readStoredReferences(store: ShowStore, orderId: string) {
-  return foundIn(await ofOrder(store, { orderId }));
-}
+export const storedReferencesQuery = (source: Source, orderId: string) =>
+  mapped(ofOrder(source, { orderId }), referenceRows);
 
 type Named = Record<keyof Names, SQL>;
 
@@ -181,7 +181,7 @@ function lookUp({ db, showId }: Source, named: Named) {
   ] as const;
 }
 
-function foundIn(rows: Awaited<ReturnType<typeof ofDraft>>) {
+function referenceRows(rows: RowOf<ReturnType<typeof ofDraft>>) {
   const [
     department,
     category,

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Withdrawal } from '#domain/documents/file-list-change';
 import { among } from '#store/d1/in-list';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { queryOf } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { attachments, documents, files } from '#store/show/tables/document-tables';
 import { erasedFiles, withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { isSettled } from '#store/show/outbox/moving-shows';
@@ -48,18 +50,17 @@ export async function readFile(store: ShowStore, id: string) {
 }
 
 /** Those of `ids` that may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
-export async function readLinkable(
-  store: ShowStore,
+export function linkableFilesQuery(
+  { db, showId }: Source,
   ids: readonly string[],
   by: { documentId: string | null; uploadedBy: string; ownerKind: FileRow['ownerKind'] },
-): Promise<FileRow[]> {
-  if (ids.length === 0) return [];
-  return store.db
+): Query<FileRow[]> {
+  const linkable = db
     .select()
     .from(files)
     .where(
       and(
-        eq(files.showId, store.showId),
+        eq(files.showId, showId),
         inArray(files.id, among(ids)),
         sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
             AND own.document_id = ${by.documentId})
@@ -67,6 +68,7 @@ export async function readLinkable(
             AND files.linked_at IS NULL AND NOT ${isHeld(null)}))`,
       ),
     );
+  return queryOf(db, linkable);
 }
 
 function withdraw(showId: string, documentId: string, seq: number, withdrawn: readonly Withdrawal[]): Write {

@@ -1,13 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { departmentMembers } from '#store/show/tables/reference-tables';
 
 const audience = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
     .select({
+      id: documents.id,
       type: documents.type,
       version: documents.version,
       status: documents.status,
@@ -46,4 +48,4 @@ export const changeAudienceQuery = (store: Source, id: string) =>
     return { document, approverIds: ids(approvers), memberIds: ids(members) };
   });
 
-export const readTold = (store: ShowStore, id: string) => read(changeAudienceQuery(store, id));
+export type ChangeAudience = RowOf<ReturnType<typeof changeAudienceQuery>>;

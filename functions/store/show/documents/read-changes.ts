@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documentEvents } from '#store/show/tables/document-tables';
 
 /** What an event says of the document's content: JSON text, null for an event without changes. */
@@ -11,32 +12,32 @@ export const contentVersionOf = sql<number | null>`${documentEvents.payload} ->>
 export const namedNoContent =
   sql<number>`json_type(${documentEvents.payload}, '$.namedContentVersion') IS 'null'`.mapWith(Boolean);
 
-const since = saidOnce(({ db, showId }, { id, contentVersion }: { id: string; contentVersion: number }) => [
-  db
-    .select({
-      seq: documentEvents.seq,
-      at: documentEvents.at,
-      actorName: documentEvents.actorName,
-      action: documentEvents.action,
-      contentVersion: contentVersionOf,
-      changes: changesText,
-    })
-    .from(documentEvents)
-    .where(
-      and(
-        eq(documentEvents.documentId, id),
-        eq(documentEvents.showId, showId),
-        gt(contentVersionOf, contentVersion),
-      ),
-    )
-    .orderBy(asc(documentEvents.seq)),
-]);
+const since = prepareRead(
+  ({ db, showId }, { id, contentVersion }: { id: string; contentVersion: number }) => [
+    db
+      .select({
+        seq: documentEvents.seq,
+        at: documentEvents.at,
+        actorName: documentEvents.actorName,
+        action: documentEvents.action,
+        contentVersion: contentVersionOf,
+        changes: changesText,
+      })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, id),
+          eq(documentEvents.showId, showId),
+          gt(contentVersionOf, contentVersion),
+        ),
+      )
+      .orderBy(asc(documentEvents.seq)),
+  ],
+);
 
 /** Events that changed a document's content after `contentVersion`, oldest first. */
-export async function readEventsSince(store: ShowStore, id: string, contentVersion: number) {
-  const [rows] = await since(store, { id, contentVersion });
-  return rows;
-}
+export const eventsSinceQuery = (source: Source, id: string, contentVersion: number) =>
+  mapped(since(source, { id, contentVersion }), ([rows]) => rows);
 
 /** What categories, addresses and documents are called, by their ids. */
 export async function readNames(

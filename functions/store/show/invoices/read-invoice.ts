@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
@@ -43,7 +45,7 @@ function referenceQuery({ db, showId }: Source, id: string) {
     .limit(1);
 }
 
-const page = saidOnce((source, { id }: { id: string }) => {
+const page = prepareRead((source, { id }: { id: string }) => {
   const { db, showId } = source;
   return [
     documentQuery(source, id),
@@ -59,11 +61,12 @@ const page = saidOnce((source, { id }: { id: string }) => {
   ] as const;
 });
 
-/** Everything that an invoice's own page shows, in one round trip; null when the show has none of this id. */
-export async function readInvoice(store: ShowStore, id: string) {
-  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
-    id,
-  });
+/** Everything that an invoice's own page shows; null when the show has none of this id. */
+export const invoiceQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+
+function pageRows([found, workflow, steps, approvers, approvals, references, lines, ...rest]: RowOf<
+  ReturnType<typeof page>
+>) {
   const [notes, events, sendHistory, attachments, taxForms, withdrawn, withdrawnTaxForms] = rest;
   const row = found[0];
   if (!row?.invoice) return null;
@@ -85,4 +88,4 @@ export async function readInvoice(store: ShowStore, id: string) {
   };
 }
 
-export type InvoiceRows = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
+export type InvoiceRows = NonNullable<ReturnType<typeof pageRows>>;

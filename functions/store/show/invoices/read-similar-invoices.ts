@@ -4,8 +4,10 @@ import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import { sameAmountDays } from '#domain/invoices/similar-invoice';
 import type { Similarity } from '#domain/invoices/similar-invoice';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
 
@@ -83,7 +85,7 @@ function found(source: Source, by: Compared, kinds: readonly Visibility['kind'][
   ] as const;
 }
 
-const ofStored = saidOnce(
+const ofStored = prepareRead(
   (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
     const own = (column: string) =>
       sql`(SELECT ${sql.raw(column)} FROM documents d JOIN invoices i ON i.document_id = d.id
@@ -110,7 +112,7 @@ type TypedValues = Record<keyof Omit<TypedInvoice, 'number' | 'fileIds' | 'total
   userId: string;
 };
 
-const ofTyped = saidOnce((source, values: TypedValues, kinds: readonly Visibility['kind'][]) => {
+const ofTyped = prepareRead((source, values: TypedValues, kinds: readonly Visibility['kind'][]) => {
   const vendor = (column: string) => sql`coalesce((SELECT ${sql.raw(column)} FROM vendors v
     WHERE v.show_id = ${source.showId} AND v.id = ${values.vendorId}), '')`;
   const by = {
@@ -133,22 +135,20 @@ function boundSight(visibilities: readonly Visibility[]) {
 }
 
 /** Invoices that a stored one may repeat, each with whether any of `visibilities` shows it (IN-31). */
-export async function readSimilarInvoices(store: ShowStore, id: string, visibilities: readonly Visibility[]) {
+export function similarInvoicesQuery(source: Source, id: string, visibilities: readonly Visibility[]) {
   const { userId, kinds } = boundSight(visibilities);
-  const [rows] = await ofStored(store, { id, userId }, kinds);
-  return rows;
+  return mapped(ofStored(source, { id, userId }, kinds), ([rows]) => rows);
 }
 
 /** The same for an invoice that is being typed. */
-export async function readSimilarToTyped(
-  store: ShowStore,
+export function similarToTypedQuery(
+  source: Source,
   { number, fileIds, ...typed }: TypedInvoice,
   visibilities: readonly Visibility[],
 ) {
   const { userId, kinds } = boundSight(visibilities);
   const more = { numberKey: invoiceNumberKey(number), files: JSON.stringify(fileIds), userId };
-  const [rows] = await ofTyped(store, { ...typed, ...more }, kinds);
-  return rows;
+  return mapped(ofTyped(source, { ...typed, ...more }, kinds), ([rows]) => rows);
 }
 
-export type SimilarRows = Awaited<ReturnType<typeof readSimilarInvoices>>;
+export type SimilarRows = RowOf<ReturnType<typeof similarInvoicesQuery>>;

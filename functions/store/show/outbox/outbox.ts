@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain/operations/health';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Plan, Rows } from '#store/d1/query';
 import { documentEvents, documents, sendHistory } from '#store/show/tables/document-tables';
 import { isSettled } from './moving-shows.ts';
 import { outbox } from '#store/show/tables/job-tables';
@@ -170,17 +173,18 @@ const lastSendingFailed = (documentId: string) =>
  * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays. `more` is written with it.
  * The errand itself is closed when it `isClosed`: but not that of an order that was voided meanwhile.
  */
-export async function recordSending(
+export async function recordSending<P extends Plan>(
   store: ShowStore,
   entry: typeof sendHistory.$inferInsert,
   isClosed: boolean,
   more: readonly Write[],
-): Promise<void> {
+  plan: P,
+): Promise<Rows<P>> {
   const { db, showId } = store;
   const { isSuccessful, message = '', createdAt } = entry;
   const isVoid = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.id} = ${entry.documentId}
     AND ${documents.type} = 'PO' AND ${documents.status} = 'VOID')`;
-  await store.write([
+  const statements = [
     ...more,
     db
       .insert(sendHistory)
@@ -205,15 +209,12 @@ export async function recordSending(
             .where(and(eq(outbox.id, entry.id), eq(outbox.showId, showId), sql`NOT ${isVoid}`)),
         ]
       : []),
-  ]);
+  ];
+  return store.writeAndRead(statements, plan);
 }
 
-/** A voided purchase order with who voided it; null while it is not void. */
-export async function readVoided(
-  { db, showId }: ShowStore,
-  documentId: string,
-): Promise<{ version: number; voidedBy: string } | null> {
-  const rows = await db
+const voided = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
+  db
     .select({ version: documents.version, voidedBy: documentEvents.actorId })
     .from(documents)
     .innerJoin(documentEvents, eq(documentEvents.documentId, documents.id))
@@ -226,9 +227,12 @@ export async function readVoided(
       ),
     )
     .orderBy(desc(documentEvents.seq))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1),
+]);
+
+/** A voided purchase order with the user who voided it; null while it is not void. */
+export const voidedQuery = (source: Source, documentId: string) =>
+  mapped(voided(source, { documentId }), ([rows]) => rows[0] ?? null);
 
 /** An entry as if it were new: its effect keeps its key, and what was said of its last failure is over. */
 export const anew = (

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { BulkEntry, BulkItem, BulkResult } from '#domain/bulk-approval/bulk';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { isSettled } from '#store/show/outbox/moving-shows';
@@ -8,9 +10,9 @@ import { bulkItems, bulkRuns } from '#store/show/tables/job-tables';
 
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
 
-const ofRun = ({ showId }: ShowStore, runId: string) =>
+const ofRun = ({ showId }: Pick<Source, 'showId'>, runId: string) =>
   and(eq(bulkItems.showId, showId), eq(bulkItems.runId, runId));
-const theRun = ({ showId }: ShowStore, runId: string) =>
+const theRun = ({ showId }: Pick<Source, 'showId'>, runId: string) =>
   and(eq(bulkRuns.showId, showId), eq(bulkRuns.id, runId));
 
 export function insertBulkRun({ db }: ShowStore, row: typeof bulkRuns.$inferInsert): Write {
@@ -42,26 +44,28 @@ export function insertBatchErrands(
 }
 
 /** A run with its items in order; null when the show has none of this id. */
-export async function readBulkRun(store: ShowStore, runId: string) {
-  const { db } = store;
-  const [runs, items] = await db.batch([
-    db.select().from(bulkRuns).where(theRun(store, runId)).limit(1),
-    db.select().from(bulkItems).where(ofRun(store, runId)).orderBy(asc(bulkItems.position)),
-  ]);
-  const run = runs[0];
-  return run ? { run, items, entries: items.map(entryOf) } : null;
-}
+export const bulkRunQuery = (source: Source, runId: string) =>
+  mapped(runWithItems(source, { runId }), ([[run], items]) =>
+    run ? { run, items, entries: items.map(entryOf) } : null,
+  );
 
-/** The newest run of a user that goes on, or whose end nobody has seen; null without one. */
-export async function readUnseenRunId({ db, showId }: ShowStore, userId: string): Promise<string | null> {
-  const rows = await db
+const runWithItems = prepareRead((source, { runId }: { runId: string }) => [
+  source.db.select().from(bulkRuns).where(theRun(source, runId)).limit(1),
+  source.db.select().from(bulkItems).where(ofRun(source, runId)).orderBy(asc(bulkItems.position)),
+]);
+
+const unseenRun = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
+  db
     .select({ id: bulkRuns.id })
     .from(bulkRuns)
     .where(and(eq(bulkRuns.showId, showId), eq(bulkRuns.userId, userId), isNull(bulkRuns.seenAt)))
     .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
-    .limit(1);
-  return rows[0]?.id ?? null;
-}
+    .limit(1),
+]);
+
+/** The newest run of a user that goes on, or whose end the user has not seen; null without one. */
+export const unseenRunQuery = (source: Source, userId: string) =>
+  mapped(unseenRun(source, { userId }), ([rows]) => rows[0]?.id ?? null);
 
 /** The user has seen how this run ended, and with it the older ones; what goes on is not yet seen. */
 export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenAt: string): Promise<void> {
@@ -79,9 +83,8 @@ export async function keepSeen({ db, showId }: ShowStore, run: BulkRunRow, seenA
     );
 }
 
-/** What the payments of a run are called and come to that failed or were warned about. */
-export async function readPaymentNames(store: ShowStore, runId: string) {
-  return store.db
+const paymentNames = prepareRead((source, { runId }: { runId: string }) => [
+  source.db
     .select({
       id: documents.id,
       number: documents.number,
@@ -94,13 +97,17 @@ export async function readPaymentNames(store: ShowStore, runId: string) {
     .innerJoin(payments, eq(payments.documentId, documents.id))
     .where(
       and(
-        ofRun(store, runId),
+        ofRun(source, runId),
         or(eq(bulkItems.result, 'failed'), isNotNull(bulkItems.code)),
         eq(documents.id, bulkItems.documentId),
-        eq(documents.showId, store.showId),
+        eq(documents.showId, source.showId),
       ),
-    );
-}
+    ),
+]);
+
+/** Numbers, payees and totals of the payments of a run that failed or have a warning. */
+export const paymentNamesQuery = (source: Source, runId: string) =>
+  mapped(paymentNames(source, { runId }), ([rows]) => rows);
 
 function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
   return {
@@ -112,9 +119,8 @@ function entryOf(row: typeof bulkItems.$inferSelect): BulkEntry {
   };
 }
 
-/** Items of a batch that nobody has finished; none when it was canceled before its turn. */
-export async function readOpenItems(store: ShowStore, runId: string, batch: number) {
-  return store.db
+const openItems = prepareRead((source, { runId, batch }: { runId: string; batch: number }) => [
+  source.db
     .select({
       position: bulkItems.position,
       id: bulkItems.documentId,
@@ -122,9 +128,13 @@ export async function readOpenItems(store: ShowStore, runId: string, batch: numb
       contentVersion: bulkItems.contentVersion,
     })
     .from(bulkItems)
-    .where(and(ofRun(store, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))
-    .orderBy(asc(bulkItems.position));
-}
+    .where(and(ofRun(source, runId), eq(bulkItems.batch, batch), isNull(bulkItems.result)))
+    .orderBy(asc(bulkItems.position)),
+]);
+
+/** Items of a batch that have no result yet; none when it was canceled before its turn. */
+export const openItemsQuery = (source: Source, runId: string, batch: number) =>
+  mapped(openItems(source, { runId, batch }), ([rows]) => rows);
 
 /** What came of the item at a position. */
 export type ItemResult = BulkResult & { position: number };

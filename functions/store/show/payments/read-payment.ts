@@ -1,13 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { documents } from '#store/show/tables/document-tables';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { workflowQueries, workflowRows } from '#store/show/documents/read-document';
 
-const page = saidOnce((source, { id }: { id: string }) => {
+const page = prepareRead((source, { id }: { id: string }) => {
   const { db, showId } = source;
   return [
     db
@@ -32,9 +34,12 @@ const page = saidOnce((source, { id }: { id: string }) => {
   ] as const;
 });
 
-/** Everything that a payment's own page shows, in one round trip; null when the show has none of this id. */
-export async function readPayment(store: ShowStore, id: string) {
-  const [found, workflow, steps, approvers, approvals, settled, ...rest] = await page(store, { id });
+/** Everything that a payment's own page shows; null when the show has none of this id. */
+export const paymentQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+
+function pageRows([found, workflow, steps, approvers, approvals, settled, ...rest]: RowOf<
+  ReturnType<typeof page>
+>) {
   const [noteRows, events, sent, linked, , withdrawn] = rest;
   const row = found[0];
   if (!row) return null;
@@ -50,14 +55,16 @@ export async function readPayment(store: ShowStore, id: string) {
   };
 }
 
-export type PaymentRows = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
+export type PaymentRows = NonNullable<ReturnType<typeof pageRows>>;
 
-/** Whether this is an invoice of the show. */
-export async function isInvoice({ db, showId }: ShowStore, id: string): Promise<boolean> {
-  const rows = await db
+const invoiceOfId = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
     .select({ id: documents.id })
     .from(documents)
     .where(and(eq(documents.id, id), eq(documents.showId, showId), eq(documents.type, 'INVOICE')))
-    .limit(1);
-  return rows.length > 0;
-}
+    .limit(1),
+]);
+
+/** Whether this is an invoice of the show. */
+export const isInvoiceQuery = (source: Source, id: string) =>
+  mapped(invoiceOfId(source, { id }), ([rows]) => rows.length > 0);

@@ -2,25 +2,24 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { paymentInvoices, relief } from '#store/show/tables/invoice-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
 
 const invoice = alias(documents, 'invoice');
 
-const ofInvoice = saidOnce((source, { invoiceId }: { invoiceId: string }) => [
+const ofInvoice = prepareRead((source, { invoiceId }: { invoiceId: string }) => [
   settling(source, eq(paymentInvoices.invoiceId, invoiceId)),
 ]);
 
 /** The payments that settle an invoice, in cents of that invoice; what accounting has taken back settles nothing. */
-export async function readPaymentsOfInvoice(store: ShowStore, invoiceId: string) {
-  const [rows] = await ofInvoice(store, { invoiceId });
-  return rows;
-}
+export const paymentsOfInvoiceQuery = (source: Source, invoiceId: string) =>
+  mapped(ofInvoice(source, { invoiceId }), ([rows]) => rows);
 
-const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
+const ofOrder = prepareRead((source, { orderId }: { orderId: string }) => {
   const invoices = source.db
     .select({ id: relief.invoiceId })
     .from(relief)
@@ -29,10 +28,8 @@ const ofOrder = saidOnce((source, { orderId }: { orderId: string }) => {
 });
 
 /** The same for every invoice that counts against a purchase order (DEC-39). */
-export async function readPaymentsOfOrder(store: ShowStore, orderId: string) {
-  const [rows] = await ofOrder(store, { orderId });
-  return rows;
-}
+export const paymentsOfOrderQuery = (source: Source, orderId: string) =>
+  mapped(ofOrder(source, { orderId }), ([rows]) => rows);
 
 function settling({ db, showId }: Source, which: SQL) {
   return (
@@ -64,13 +61,9 @@ function settling({ db, showId }: Source, which: SQL) {
 }
 
 /** The purchase orders that a payment's invoices count against, of those that any of `visibilities` shows. */
-export async function readOrdersOfPayment(
-  store: ShowStore,
-  paymentId: string,
-  visibilities: readonly Visibility[],
-) {
-  const { db, showId } = store;
-  return db
+export function ordersOfPaymentQuery(source: Source, paymentId: string, visibilities: readonly Visibility[]) {
+  const { db, showId } = source;
+  const orders = db
     .selectDistinct({
       invoiceId: paymentInvoices.invoiceId,
       id: documents.id,
@@ -90,8 +83,9 @@ export async function readOrdersOfPayment(
         eq(relief.invoiceId, paymentInvoices.invoiceId),
         eq(documents.id, relief.poId),
         eq(purchaseOrders.documentId, documents.id),
-        visibleAnyhow(store, visibilities),
+        visibleAnyhow(source, visibilities),
       ),
     )
     .orderBy(asc(documents.numberSort), asc(documents.id));
+  return queryOf(db, orders);
 }

@@ -1,8 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
 import { splitDays } from '#domain/purchase-orders/split-orders';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
 
@@ -13,7 +14,7 @@ const inApproval = sql.raw(
 /** More orders of one vendor within a week are not needed to show a split. */
 const mostAround = 50;
 
-const around = saidOnce(
+const around = prepareRead(
   (source, { id, userId }: { id: string; userId: string }, kinds: readonly Visibility['kind'][]) => {
     const { db, showId } = source;
     const sight = visibleAnyhow(
@@ -59,9 +60,8 @@ const around = saidOnce(
  * Of an order in approval: those of its vendor and currency within the week before and after it that are in approval
  * or approved, each with whether any of `visibilities` shows it (PO-66).
  */
-export async function readOrdersAround(store: ShowStore, id: string, visibilities: readonly Visibility[]) {
+export function ordersAroundQuery(source: Source, id: string, visibilities: readonly Visibility[]) {
   const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
   const kinds = visibilities.map(({ kind }) => kind);
-  const [rows] = await around(store, { id, userId }, kinds);
-  return rows;
+  return mapped(around(source, { id, userId }, kinds), ([rows]) => rows);
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { ShowStore, Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { fileQueries, historyQueries } from '#store/show/documents/document-parts';
 import {
   approvalHistory,
@@ -103,7 +105,7 @@ function versionQueries({ db, showId }: Source, id: string) {
   ] as const;
 }
 
-const page = saidOnce(
+const page = prepareRead(
   (source, { id }: { id: string }) =>
     [
       documentQuery(source, id),
@@ -117,11 +119,12 @@ const page = saidOnce(
     ] as const,
 );
 
-/** Everything that a purchase order's own page shows, in one round trip; null when the show has none of this id. */
-export async function readPurchaseOrder(store: ShowStore, id: string) {
-  const [found, workflow, steps, approvers, approvals, references, lines, ...rest] = await page(store, {
-    id,
-  });
+/** Everything that a purchase order's own page shows; null when the show has none of this id. */
+export const purchaseOrderQuery = (source: Source, id: string) => mapped(page(source, { id }), pageRows);
+
+function pageRows([found, workflow, steps, approvers, approvals, references, lines, ...rest]: RowOf<
+  ReturnType<typeof page>
+>) {
   const [noteRows, events, sent, linked, taxForms, withdrawn, withdrawnTaxForms, ...versionRows] = rest;
   const [versions, orders, versionCategories, versionAddresses] = versionRows;
   const row = found[0];
@@ -148,4 +151,4 @@ export async function readPurchaseOrder(store: ShowStore, id: string) {
   };
 }
 
-export type PurchaseOrderRows = NonNullable<Awaited<ReturnType<typeof readPurchaseOrder>>>;
+export type PurchaseOrderRows = NonNullable<ReturnType<typeof pageRows>>;

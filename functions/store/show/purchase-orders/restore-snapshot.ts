@@ -1,5 +1,7 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { approvalHistory } from '#store/show/tables/document-tables';
 import type { withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { workflows, workflowSteps, workflowTemplates } from '#store/show/tables/workflow-tables';
@@ -44,47 +46,53 @@ export function restoreSnapshot({ showId }: ShowStore, documentId: string): Writ
   ];
 }
 
-/** What `restoreSnapshot` goes back to, and the flow that is then the document's; null without an approval. */
-export async function readRestore({ db, showId }: ShowStore, documentId: string) {
-  const [[version], [flow], [request], since] = await db.batch([
-    db
-      .select({ snapshot: approvalHistory.snapshot, totalCents: approvalHistory.totalCents })
-      .from(approvalHistory)
-      .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, documentId)))
-      .orderBy(desc(approvalHistory.position))
-      .limit(1),
-    // The latest copy, or the one that `reinstateWorkflow` makes the latest again.
-    db
-      .select({ id: workflows.id, name: workflowTemplates.name, version: workflows.templateVersion })
-      .from(workflows)
-      .innerJoin(workflowTemplates, eq(workflowTemplates.id, workflows.templateId))
-      .innerJoin(
-        workflowSteps,
-        and(
-          eq(workflowSteps.showId, showId),
-          eq(workflowSteps.workflowId, workflows.id),
-          eq(workflowSteps.stepOrder, workflows.finalOrder),
-        ),
-      )
-      .where(
-        and(
-          eq(workflows.showId, showId),
-          eq(workflows.documentId, documentId),
-          or(eq(workflows.isLatest, true), eq(workflowSteps.status, 'APPROVED')),
-        ),
-      )
-      .orderBy(desc(workflows.isLatest), desc(workflows.createdAt), desc(workflows.id))
-      .limit(1),
-    ...changeOrderQueries({ db, showId }, documentId),
-  ]);
-  if (!version) return null;
-  return {
-    ...version,
-    flow: flow ?? null,
-    requestedSeq: request?.seq ?? 0,
-    withdrawnSince: since.map(({ withdrawn, file }) => ({ ...file, ...attachmentOf(withdrawn) })),
-  };
-}
+const snapshot = prepareRead(
+  ({ db, showId }, { documentId }: { documentId: string }) =>
+    [
+      db
+        .select({ snapshot: approvalHistory.snapshot, totalCents: approvalHistory.totalCents })
+        .from(approvalHistory)
+        .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, documentId)))
+        .orderBy(desc(approvalHistory.position))
+        .limit(1),
+      // The latest copy, or the one that `reinstateWorkflow` makes the latest again.
+      db
+        .select({ id: workflows.id, name: workflowTemplates.name, version: workflows.templateVersion })
+        .from(workflows)
+        .innerJoin(workflowTemplates, eq(workflowTemplates.id, workflows.templateId))
+        .innerJoin(
+          workflowSteps,
+          and(
+            eq(workflowSteps.showId, showId),
+            eq(workflowSteps.workflowId, workflows.id),
+            eq(workflowSteps.stepOrder, workflows.finalOrder),
+          ),
+        )
+        .where(
+          and(
+            eq(workflows.showId, showId),
+            eq(workflows.documentId, documentId),
+            or(eq(workflows.isLatest, true), eq(workflowSteps.status, 'APPROVED')),
+          ),
+        )
+        .orderBy(desc(workflows.isLatest), desc(workflows.createdAt), desc(workflows.id))
+        .limit(1),
+      ...changeOrderQueries({ db, showId }, documentId),
+    ] as const,
+);
+
+/** What `restoreSnapshot` goes back to, and the workflow that is then the document's; null without an approval. */
+export const restoreQuery = (source: Source, documentId: string) =>
+  mapped(snapshot(source, { documentId }), ([[version], [flow], [request], since]) =>
+    version
+      ? {
+          ...version,
+          flow: flow ?? null,
+          requestedSeq: request?.seq ?? 0,
+          withdrawnSince: since.map(({ withdrawn, file }) => ({ ...file, ...attachmentOf(withdrawn) })),
+        }
+      : null,
+  );
 
 /** The row of `attachments` that a withdrawn file had. */
 function attachmentOf({

@@ -2,8 +2,10 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/identity/visibility';
 import { among } from '#store/d1/in-list';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { relief } from '#store/show/tables/invoice-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
@@ -27,15 +29,15 @@ export interface RelievableRequest {
 }
 
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
-export async function readRelievable(store: ShowStore, request: RelievableRequest) {
+export function relievableQuery(source: Source, request: RelievableRequest) {
   const { numbers } = request;
   const named = numbers && among(numbers);
-  return relievable(store, { ...request, named });
+  return relievable(source, { ...request, named });
 }
 
 /** The same for an invoice as it is stored: the orders that its lines name. */
-export async function readRelievableOf(
-  store: ShowStore,
+export function relievableOfInvoiceQuery(
+  store: Source,
   invoiceId: string,
   userVisibilities: readonly Visibility[],
 ) {
@@ -63,9 +65,10 @@ interface Wanted extends Pick<RelievableRequest, 'invoiceId' | 'visibilities' | 
   named: SQL | null;
 }
 
-function relievable(store: ShowStore, request: Wanted) {
-  const { db, showId } = store;
-  return (
+function relievable(source: Source, request: Wanted) {
+  const { db, showId } = source;
+  return queryOf(
+    db,
     db
       .select({
         order: {
@@ -79,12 +82,12 @@ function relievable(store: ShowStore, request: Wanted) {
           currencyCode: documents.currencyCode,
           departmentId: documents.departmentId,
           departmentName: documents.departmentName,
-          isVisible: (visibleAnyhow(store, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
+          isVisible: (visibleAnyhow(source, request.userVisibilities) ?? sql`1`).mapWith(Boolean),
           prefix: purchaseOrders.prefix,
           projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
         },
         line: documentLines,
-        ...relievedSums(store, documentLines.id),
+        ...relievedSums(source, documentLines.id),
       })
       .from(documents)
       // In this order: the vendor's orders first, and not all lines of the show.
@@ -107,7 +110,7 @@ function relievable(store: ShowStore, request: Wanted) {
           request.named
             ? sql`${documents.number} <> '' AND ${documents.number} IN ${request.named}`
             : undefined,
-          visibleAnyhow(store, request.visibilities),
+          visibleAnyhow(source, request.visibilities),
           or(
             sql`${documents.status} = 'APPROVED' AND ${documents.isRelieved} = 0`,
             request.invoiceId === null ? undefined : keptFor(showId, request.invoiceId),
@@ -115,7 +118,7 @@ function relievable(store: ShowStore, request: Wanted) {
           approvedLine(sql`${documentLines}`, sql`${purchaseOrders}`),
         ),
       )
-      .orderBy(sql`+${documents.numberSort}, +${documents.id}`, asc(documentLines.lineNumber))
+      .orderBy(sql`+${documents.numberSort}, +${documents.id}`, asc(documentLines.lineNumber)),
   );
 }
 
@@ -127,9 +130,9 @@ function keptFor(showId: string, invoiceId: string): SQL {
       WHERE i.show_id = ${showId} AND i.document_id = ${invoiceId} AND i.reference_po = ${documents.number})`;
 }
 
-export type RelievableRows = Awaited<ReturnType<typeof readRelievable>>;
+export type RelievableRows = RowOf<ReturnType<typeof relievableQuery>>;
 
-const invoicedBy = saidOnce(
+const invoicedBy = prepareRead(
   (
     source,
     { orderId, userId }: { orderId: string; userId: string },
@@ -166,9 +169,8 @@ const invoicedBy = saidOnce(
 );
 
 /** The invoice lines that count against a purchase order, of the invoices that any of `visibilities` shows. */
-export async function readInvoicedBy(store: ShowStore, orderId: string, visibilities: readonly Visibility[]) {
+export function invoicedByQuery(source: Source, orderId: string, visibilities: readonly Visibility[]) {
   const [userId = ''] = visibilities.flatMap((one) => (one.kind === 'ALL' ? [] : [one.userId]));
   const kinds = visibilities.map(({ kind }) => kind);
-  const [rows] = await invoicedBy(store, { orderId, userId }, kinds);
-  return rows;
+  return mapped(invoicedBy(source, { orderId, userId }, kinds), ([rows]) => rows);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReliefDraw, ReliefTolerance } from '#domain/relief/relief-limit';
-import type { ShowStore, Source, Write } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { approvedLine } from '#store/show/documents/relief-balance';
 
 /** Against whom an invoice is measured: all that count at its submission, only the approved at its final approval. */
@@ -37,7 +39,7 @@ function drawsOf(show: Show, invoiceId: string, against: MeasuredAgainst): SQL {
     GROUP BY o.id)`;
 }
 
-const draws = saidOnce((source, { id }: { id: string }, against: MeasuredAgainst) => [
+const draws = prepareRead((source, { id }: { id: string }, against: MeasuredAgainst) => [
   source.db
     .select({
       poNumber: sql<string>`po_number`,
@@ -50,14 +52,8 @@ const draws = saidOnce((source, { id }: { id: string }, against: MeasuredAgainst
 ]);
 
 /** What an invoice draws on, with what others leave of it (DEC-39). */
-export async function readReliefDraws(
-  store: ShowStore,
-  id: string,
-  against: MeasuredAgainst,
-): Promise<ReliefDraw[]> {
-  const [rows] = await draws(store, { id }, against);
-  return rows;
-}
+export const reliefDrawsQuery = (source: Source, id: string, against: MeasuredAgainst): Query<ReliefDraw[]> =>
+  mapped(draws(source, { id }, against), ([rows]) => rows);
 
 /**
  * Undoes the batch when the invoice draws more than the tolerance allows: another one may have been counted since it was

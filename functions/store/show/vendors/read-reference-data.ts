@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { holds } from '#store/d1/contains-text';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
 import { vendorsNamed } from '#store/show/lists/number-search';
 import {
@@ -144,7 +145,7 @@ export async function readCompanies(store: ShowStore) {
 
 export type CompanyRows = Awaited<ReturnType<typeof readCompanies>>[number];
 
-const charted = saidOnce(
+const charted = prepareRead(
   ({ db, showId }, _values, withParts: boolean) =>
     [
       db
@@ -161,13 +162,16 @@ const charted = saidOnce(
 );
 
 /** The fields of the chart of accounts in their order; without parts when `withParts` is false (DEC-52). */
-export async function readAccountFields(store: ShowStore, withParts: boolean) {
-  const [fields, parts] = await charted(store, {}, withParts);
-  return fields.map((field) => ({
-    ...field,
-    parts: parts.filter((part) => part.partConfigId === field.partConfigId),
-  }));
-}
+export const accountFieldsQuery = (source: Source, withParts: boolean) =>
+  mapped(charted(source, {}, withParts), ([fields, parts]) =>
+    fields.map((field) => ({
+      ...field,
+      parts: parts.filter((part) => part.partConfigId === field.partConfigId),
+    })),
+  );
+
+export const readAccountFields = (store: ShowStore, withParts: boolean) =>
+  read(accountFieldsQuery(store, withParts));
 
 /** Categories, addresses and bank accounts of a show, by name. */
 export async function readShowLists(store: ShowStore) {

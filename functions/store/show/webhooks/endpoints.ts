@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 
@@ -8,18 +10,17 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 const ofShow = (showId: string, id: string) =>
   and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.showId, showId));
 
-/**
- * Who listens, with the settings that say what of a document may be told; null where nobody ever set any. `asker` tells
- * reads apart that are begun together.
- */
-export async function readListeners({ db, showId }: Source, _asker: string) {
-  const rows = await db
+const subscriptions = prepareRead(({ db, showId }) => [
+  db
     .select({ settings: showSettings.settings, webhooks: showSettings.webhooks })
     .from(showSettings)
     .where(eq(showSettings.showId, showId))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1),
+]);
+
+/** The webhook subscriptions, with the settings that say what of a document may be sent; null where none were ever set. */
+export const subscriptionsQuery = (source: Source) =>
+  mapped(subscriptions(source, {}), ([rows]) => rows[0] ?? null);
 
 /** The show's endpoints, oldest first. */
 export async function readEndpoints({ db, showId }: ShowStore): Promise<EndpointRow[]> {

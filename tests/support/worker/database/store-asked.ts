@@ -10,9 +10,10 @@ import * as secondFactors from '#store/directory/second-factors';
 import * as sessions from '#store/directory/sessions';
 import * as showRows from '#store/directory/shows';
 import { storeFor } from '#store/d1/open';
+import { read } from '#store/d1/query';
 import type { ShowStore } from '#store/d1/open';
 import * as archives from '#store/show/imports/archives';
-import { readEventsSince, readNames } from '#store/show/documents/read-changes';
+import { eventsSinceQuery, readNames } from '#store/show/documents/read-changes';
 import * as rests from '#store/show/accounting/circuit-breaker';
 import * as bulk from '#store/show/payments/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
@@ -30,7 +31,7 @@ import { readPaymentHeader } from '#store/show/documents/read-document';
 import { readTemplate } from '#store/show/approval/read-default-template';
 import { readHistories } from '#store/show/documents/read-histories';
 import * as importBooks from '#store/show/imports/import-lookups';
-import { isInvoice } from '#store/show/payments/read-payment';
+import { isInvoiceQuery } from '#store/show/payments/read-payment';
 import { readPaymentLog } from '#store/show/payments/read-payment-log';
 import { readOrderIds, readVersion } from '#store/show/purchase-orders/read-approved-version';
 import { readNextInQueue } from '#store/show/lists/read-approval-queue';
@@ -143,7 +144,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     rests.claimTrial(store, now, now),
     rests.countFailure(store, now),
     rests.endRest(store),
-    readEventsSince(store, 'any', 1),
+    read(eventsSinceQuery(store, 'any', 1)),
     readNames(store, ['any']),
     bulk.keepSeen(store, { id, userId: id, createdAt: now } as never, now),
     bulk.cancelRun(store, id, now),
@@ -192,7 +193,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readPaymentHeader(store, id),
     readTemplate(store, id),
     readHistories(store, '', 10),
-    isInvoice(store, id),
+    read(isInvoiceQuery(store, id)),
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
     readNextInQueue(store, id, 'PO', id),

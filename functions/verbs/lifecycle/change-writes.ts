@@ -1,0 +1,120 @@
+import type { Change } from '#domain/lifecycle/decision';
+import type { Actor } from '#domain/lifecycle/subject';
+import type { Write } from '#store/d1/open';
+import type { SubjectRows } from '#store/show/documents/read-document';
+import {
+  deleteChangeOrder,
+  insertNote,
+  saveChangeOrder,
+  updatePurchaseOrder,
+} from '#store/show/documents/write-document';
+import {
+  dropVotes,
+  insertVote,
+  insertWorkflow,
+  joinQueue,
+  leaveQueue,
+  reinstateWorkflow,
+  retireWorkflow,
+  updateWorkflow,
+} from '#store/show/approval/write-workflow';
+import type { ShowContext } from '#verbs/request/context';
+import type { Acting } from '#verbs/outbox/jobs';
+import { dropsVotes } from './dropped-votes.ts';
+
+/** Who writes, where and when. */
+type Writing = Pick<ShowContext, 'store' | 'newId' | 'now'> & Acting;
+
+/** The statements of a decided change for its workflow, votes and queue. */
+export function flowWrites(
+  context: Writing,
+  rows: SubjectRows,
+  actor: Actor,
+  change: Change,
+  version: number,
+): Write[] {
+  const { store, now } = context;
+  const { id, type } = rows.document;
+  const { workflow, queue } = change;
+  const writes: Write[] = [];
+  if (dropsVotes(change)) writes.push(dropVotes(store, id, now));
+  if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
+    writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
+  }
+  if (workflow.kind === 'REMOVE') writes.push(retireWorkflow(store, id));
+  if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
+    writes.push(...updateWorkflow(store, workflow.instance));
+  if (change.action === 'approve' && rows.document.currentStepId) {
+    const stepId = rows.document.currentStepId;
+    writes.push(
+      insertVote(store, {
+        stepId,
+        userId: actor.userId,
+        documentId: id,
+        at: now,
+        eventSeq: version,
+        contentVersion: rows.document.contentVersion,
+      }),
+    );
+  }
+  if (change.content === 'RESTORE') writes.push(...reinstateWorkflow(store, id));
+  if (queue.leave === 'EVERYBODY') writes.push(leaveQueue(store, id));
+  if (queue.leave === 'ACTOR') writes.push(leaveQueue(store, id, actor.userId));
+  if (queue.join) writes.push(joinQueue(store, { id, type }, queue.join, now));
+  return writes;
+}
+
+/** Those for its change order. */
+export function changeOrderWrites(
+  context: Writing,
+  { document, purchaseOrder }: SubjectRows,
+  change: Change,
+): Write[] {
+  const { store, user, now } = context;
+  const { entry, originalLineCount } = change.changeOrder;
+  const writes: Write[] = [];
+  if (purchaseOrder && purchaseOrder.lockedLineCount !== originalLineCount) {
+    writes.push(updatePurchaseOrder(store, document.id, { lockedLineCount: originalLineCount }));
+  }
+  if (entry.kind === 'REMOVE') writes.push(deleteChangeOrder(store, document.id, entry.number));
+  if (entry.kind === 'ADD' || entry.kind === 'SET') {
+    writes.push(
+      saveChangeOrder(store, {
+        showId: store.showId,
+        documentId: document.id,
+        number: entry.number,
+        status: entry.status,
+        requestedBy: user.id,
+        requestedAt: now,
+      }),
+    );
+  }
+  return writes;
+}
+
+/** Those for its note. */
+export function noteWrites(
+  context: Writing,
+  { document }: SubjectRows,
+  actor: Actor,
+  change: Change,
+): Write[] {
+  if (!change.note) return [];
+  const id = context.newId();
+  return [
+    insertNote(context.store, {
+      id,
+      showId: context.store.showId,
+      documentId: document.id,
+      keyId: id,
+      content: change.note.text,
+      context: change.note.context,
+      changeOrderNumber: change.note.changeOrderNumber,
+      commenterId: actor.userId,
+      commenterName: actor.name,
+      isReview: true,
+      createdAt: context.now,
+      updatedAt: context.now,
+    }),
+  ];
+}
