@@ -9,11 +9,10 @@ import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import { listInvoices, rowsWanted, sumInvoices } from '#verbs/invoices/list-invoices';
-import { listInvoices as rowsOfList, readInvoiceSums as sumOfList } from '#store/show/invoices/list-invoices';
+import { invoiceListPlan, invoiceSumsPlan, listInvoices, sumInvoices } from '#verbs/invoices/list-invoices';
 import type { Seat } from '#verbs/request/context';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, finished } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
@@ -53,18 +52,16 @@ export const invoices = new Hono<AppEnv>()
       sort: parseSort('INVOICE', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(rowsOfList, seat.store, rowsWanted(seat, request));
-    };
-    return c.json(await listInvoices(await showOf(c, { named: filters.showId, ahead }), request));
+    const plan = (seat: Seat) => invoiceListPlan(seat, request);
+    const { context, rows } = await openShowWith(c, plan, { named: filters.showId });
+    return c.json(listInvoices(context, rows));
   })
   .post('/filter/sums', valid('json', invoiceFilters), async (c) => {
     const filters = c.req.valid('json');
-    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
-    };
-    return c.json(await sumInvoices(await showOf(c, { named: filters.showId, ahead }), wanted));
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const plan = (seat: Seat) => invoiceSumsPlan(seat, selection);
+    const { context, rows } = await openShowWith(c, plan, { named: filters.showId });
+    return c.json(sumInvoices(context, rows));
   })
   .post('/similar', valid('json', similarRequest), async (c) => {
     const request = c.req.valid('json');

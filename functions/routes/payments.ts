@@ -1,22 +1,23 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
-import { nameSearch, nameSearches } from '#domain/payments/payment';
+import { nameSearches } from '#domain/payments/payment';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import {
-  listPayments as rowsOfList,
-  readPaymentFilterSetup,
-  searchPaymentNames,
-  readPaymentSums as sumOfList,
-} from '#store/show/payments/list-payments';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { askForPayments } from '#verbs/payments/request-payment-sync';
 import type { Seat, ShowContext } from '#verbs/request/context';
-import { listPayments, rowsWanted, sumPayments } from '#verbs/payments/list-payments';
+import {
+  listPayments,
+  paymentFilterSetupPlan,
+  paymentListPlan,
+  paymentNamesPlan,
+  paymentSumsPlan,
+  sumPayments,
+} from '#verbs/payments/list-payments';
 import { noteRoutes } from './notes-and-attachments.ts';
 import { openShowWith, showOf } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
@@ -29,8 +30,8 @@ import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-pay
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
-async function paymentsOf(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
-  const context = await showOf(c, ahead && { ahead });
+async function paymentsOf(c: AppContext): Promise<ShowContext> {
+  const context = await showOf(c);
   mustHaveModule(context, 'PAYMENT');
   return context;
 }
@@ -45,13 +46,6 @@ async function openPayments<P extends Plan>(
   return opened;
 }
 
-async function filterSetup(c: AppContext) {
-  const { store } = await paymentsOf(c, (seat) =>
-    seat.store.foreseen.begin(readPaymentFilterSetup, seat.store),
-  );
-  return store.foreseen.ask(readPaymentFilterSetup, store);
-}
-
 /**
  * Payments (API-88 to API-96). `POST /refresh?showId` asks accounting for what is new now, which the cron does every
  * ten minutes anyway; it answers 202 at once, and lists hear of what came (DEC-44, DEC-100).
@@ -64,18 +58,14 @@ export const payments = new Hono<AppEnv>()
       sort: parseSort('PAYMENT', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(rowsOfList, seat.store, rowsWanted(seat, request));
-    };
-    return c.json(await listPayments(await paymentsOf(c, ahead), request));
+    const { rows } = await openPayments(c, (seat) => paymentListPlan(seat, request));
+    return c.json(listPayments(rows));
   })
   .post('/filter/sums', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');
-    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
-    };
-    return c.json(await sumPayments(await paymentsOf(c, ahead), wanted));
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const { rows } = await openPayments(c, (seat) => paymentSumsPlan(seat, selection));
+    return c.json(sumPayments(rows));
   })
   .post('/refresh', async (c) => {
     await askForPayments(await paymentsOf(c));
@@ -88,18 +78,13 @@ export const payments = new Hono<AppEnv>()
     const opened = await openPayments(c, (seat) => paymentAttachmentsPlan(seat, id, given, repeat));
     return c.json(await attachToPayment(opened.context, id, given, opened, repeat));
   })
-  .get('/search/setup', async (c) => c.json(await filterSetup(c)))
+  .get('/search/setup', async (c) => c.json((await openPayments(c, paymentFilterSetupPlan)).rows.setup))
   .get('/search/:type', async (c) => {
     const type = nameSearches.find((one) => one === c.req.param('type'));
     const search = (c.req.query('search') ?? '').trim().slice(0, 100);
-    const long = search.length >= nameSearch.minimumLength;
-    const { store } = await paymentsOf(c, (seat) => {
-      if (type && long)
-        seat.store.foreseen.begin(searchPaymentNames, seat.store, type, search, nameSearch.maximumRows);
-    });
+    const { rows } = await openPayments(c, (seat) => paymentNamesPlan(seat, type, search));
     if (!type) throw new Refusal('invalid_parameter', { message: 'type is not valid.' });
-    if (!long) return c.json<string[]>([]);
-    return c.json(await store.foreseen.ask(searchPaymentNames, store, type, search, nameSearch.maximumRows));
+    return c.json(rows.names ?? []);
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');

@@ -11,17 +11,14 @@ import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import {
   listPurchaseOrders,
-  rowsWanted,
+  purchaseOrderListPlan,
+  purchaseOrderSumsPlan,
   sumPurchaseOrders,
 } from '#verbs/purchase-orders/list-purchase-orders';
 import type { Seat } from '#verbs/request/context';
-import {
-  listPurchaseOrders as rowsOfList,
-  readPurchaseOrderSums as sumOfList,
-} from '#store/show/purchase-orders/list-purchase-orders';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, finished } from '#verbs/approval/idempotent-change';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
@@ -69,23 +66,19 @@ export const purchaseOrders = new Hono<AppEnv>()
       sort: parseSort('PO', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(rowsOfList, seat.store, rowsWanted(seat, request));
-    };
-    // The number as of which who may read it is a right, too.
+    const plan = (seat: Seat) => purchaseOrderListPlan(seat, request);
+    // From which milestone a user may read the number is a right, too.
     const fresh = filters.poNumbers.length > 0;
-    return c.json(
-      await listPurchaseOrders(await showOf(c, { named: filters.showId, ahead, fresh }), request),
-    );
+    const { context, rows } = await openShowWith(c, plan, { named: filters.showId, fresh });
+    return c.json(listPurchaseOrders(context, rows));
   })
   .post('/filter/sums', valid('json', purchaseOrderFilters), async (c) => {
     const filters = c.req.valid('json');
-    const wanted = { filters, persona: parsePersona(c.req.query('persona')) };
-    const ahead = (seat: Seat) => {
-      seat.store.foreseen.begin(sumOfList, seat.store, rowsWanted(seat, wanted));
-    };
+    const selection = { filters, persona: parsePersona(c.req.query('persona')) };
+    const plan = (seat: Seat) => purchaseOrderSumsPlan(seat, selection);
     const fresh = filters.poNumbers.length > 0;
-    return c.json(await sumPurchaseOrders(await showOf(c, { named: filters.showId, ahead, fresh }), wanted));
+    const { rows } = await openShowWith(c, plan, { named: filters.showId, fresh });
+    return c.json(sumPurchaseOrders(rows));
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');

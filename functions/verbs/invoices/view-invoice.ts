@@ -7,9 +7,9 @@ import { fromCents } from '#domain/values/money';
 import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { People } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
-import type { listInvoices } from '#store/show/invoices/list-invoices';
+import type { invoicePageQuery } from '#store/show/invoices/list-invoices';
 import type { LineRow } from '#store/show/documents/read-document';
-import type { PlanRows } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
 import { paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
@@ -64,7 +64,7 @@ export const invoiceViewPlan = (context: PlanContext, id: string) => ({
 
 /** What the list and the invoice's own page both show. */
 export function invoiceRow(
-  document: Awaited<ReturnType<typeof listInvoices>>['rows'][number]['document'],
+  document: RowOf<ReturnType<typeof invoicePageQuery>>['rows'][number]['document'],
   invoice: { dueDay: string | null; amountCents: number },
 ): InvoiceRow {
   return {

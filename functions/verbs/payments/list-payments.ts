@@ -1,42 +1,74 @@
 import type { Persona } from '#domain/document';
 import type { ListSums, Page, Sort } from '#domain/lists/lists';
 import { fromCents } from '#domain/values/money';
-import type { PaymentList, PaymentSummary } from '#domain/payments/payment';
+import { nameSearch } from '#domain/payments/payment';
+import type { NameSearch, PaymentList, PaymentSummary } from '#domain/payments/payment';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
-import { listPayments as read, readPaymentSums as readSums } from '#store/show/payments/list-payments';
+import type { PlanRows } from '#store/d1/query';
+import {
+  paymentFilterSetupQuery,
+  paymentNamesQuery,
+  paymentPageQuery,
+  paymentSumsQuery,
+} from '#store/show/payments/list-payments';
 import { sightOf } from '#verbs/request/context';
-import type { Place, ShowContext } from '#verbs/request/context';
+import type { Place, Seat } from '#verbs/request/context';
 import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
-type ListedPayment = Pick<Awaited<ReturnType<typeof read>>['rows'][number], 'document' | 'payment'>;
+type ListedPayment = Pick<PlanRows<typeof paymentListPlan>['page']['rows'][number], 'document' | 'payment'>;
 
-interface Wanted {
+interface Selection {
   persona: Persona;
   filters: PaymentFilters;
 }
 
-interface Request extends Wanted {
+interface Request extends Selection {
   sort: Sort<'PAYMENT'>;
   page: Page;
 }
 
-/** Which rows the list takes. */
-export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
+/** What the list selects for this user. */
+function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
   return { ...request, userId: place.user.id, visibility: sightOf(place, 'PAYMENT', request.persona) };
 }
 
+/** A page of the payments. */
+export const paymentListPlan = (seat: Seat, request: Request) => ({
+  page: paymentPageQuery(seat.store, selectionOf(seat, request)),
+});
+
 /** A page of the payments this user may see in this persona (API-88). */
-export async function listPayments(context: ShowContext, request: Request): Promise<PaymentList> {
-  const wanted = rowsWanted(context, request);
-  const { rows, total, sums } = await context.store.foreseen.ask(read, context.store, wanted);
+export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>): PaymentList {
   const payments = rows.map((row) => ({ ...summaryOf(row), isWaiting: row.isWaiting }));
   return { total, ...queueSums(sums), payments };
 }
 
+/** The sums of a selection. */
+export const paymentSumsPlan = (seat: Seat, selection: Selection) => ({
+  sums: paymentSumsQuery(seat.store, selectionOf(seat, selection)),
+});
+
 /** What all payments of a list come to, loaded or not (LS-46). */
-export async function sumPayments(context: ShowContext, wanted: Wanted): Promise<ListSums> {
-  return wireSums(await context.store.foreseen.ask(readSums, context.store, rowsWanted(context, wanted)));
+export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListSums {
+  return wireSums(sums);
 }
+
+/** What each field that a filter offers has in the show. */
+export const paymentFilterSetupPlan = ({ store }: Pick<Seat, 'store'>) => ({
+  setup: paymentFilterSetupQuery(store),
+});
+
+/** Names that contain the text; null where the type is not one of the search, or the text is too short. */
+export const paymentNamesPlan = (
+  { store }: Pick<Seat, 'store'>,
+  type: NameSearch | undefined,
+  search: string,
+) => {
+  const isLong = search.length >= nameSearch.minimumLength;
+  return {
+    names: type && isLong ? paymentNamesQuery(store, type, search, nameSearch.maximumRows) : null,
+  };
+};
 
 export function summaryOf({ document, payment }: ListedPayment): PaymentSummary {
   return {

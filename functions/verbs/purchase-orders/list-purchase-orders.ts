@@ -4,26 +4,27 @@ import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import { fromCents } from '#domain/values/money';
 import type { PurchaseOrderList } from '#domain/purchase-orders/purchase-order';
 import { visibleNumber } from '#domain/identity/visibility';
+import type { PlanRows } from '#store/d1/query';
 import {
-  listPurchaseOrders as read,
-  readPurchaseOrderSums as readSums,
+  purchaseOrderPageQuery,
+  purchaseOrderSumsQuery,
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, sightOf } from '#verbs/request/context';
-import type { Place, ShowContext } from '#verbs/request/context';
+import type { Place, Seat, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
-interface Wanted {
+interface Selection {
   persona: Persona;
   filters: PurchaseOrderFilters;
 }
 
-interface Request extends Wanted {
+interface Request extends Selection {
   sort: Sort;
   page: Page;
 }
 
-/** Which rows the list takes. */
-export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
+/** What the list selects for this user. */
+function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
   return {
     ...request,
     userId: place.user.id,
@@ -32,11 +33,17 @@ export function rowsWanted<Asked extends Wanted>(place: Place, request: Asked) {
   };
 }
 
+/** A page of the purchase orders. */
+export const purchaseOrderListPlan = (seat: Seat, request: Request) => ({
+  page: purchaseOrderPageQuery(seat.store, selectionOf(seat, request)),
+});
+
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
-export async function listPurchaseOrders(context: ShowContext, request: Request): Promise<PurchaseOrderList> {
+export function listPurchaseOrders(
+  context: ShowContext,
+  { page: { rows, total, sums } }: PlanRows<typeof purchaseOrderListPlan>,
+): PurchaseOrderList {
   const milestone = numberMilestone(context);
-  const wanted = rowsWanted(context, request);
-  const { rows, total, sums } = await context.store.foreseen.ask(read, context.store, wanted);
   return {
     total,
     ...queueSums(sums),
@@ -64,7 +71,12 @@ export async function listPurchaseOrders(context: ShowContext, request: Request)
   };
 }
 
+/** The sums of a selection. */
+export const purchaseOrderSumsPlan = (seat: Seat, selection: Selection) => ({
+  sums: purchaseOrderSumsQuery(seat.store, selectionOf(seat, selection)),
+});
+
 /** What all purchase orders of a list come to, loaded or not (LS-46). */
-export async function sumPurchaseOrders(context: ShowContext, wanted: Wanted): Promise<ListSums> {
-  return wireSums(await context.store.foreseen.ask(readSums, context.store, rowsWanted(context, wanted)));
+export function sumPurchaseOrders({ sums }: PlanRows<typeof purchaseOrderSumsPlan>): ListSums {
+  return wireSums(sums);
 }

@@ -4,7 +4,8 @@ import { numberNeedle } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { mapped, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { isWaitingFor } from '#store/show/lists/document-filters';
@@ -68,14 +69,12 @@ const list = listOf((source, request: InvoiceListRequest) => {
   ] as const;
 });
 
-/** One page of invoices and how many there are in all, in one round trip (LS-16, LS-26, DEC-46). */
-export async function listInvoices(store: ShowStore, request: InvoiceListRequest) {
-  const [rows, totals] = await list(store, request);
-  return { rows, ...totalsFrom(totals) };
-}
+/** One page of invoices and how many there are in all (LS-16, LS-26, DEC-46). */
+export const invoicePageQuery = (store: Source, request: InvoiceListRequest) =>
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
 
 /** What all invoices of a selection come to, by currency, in cents (LS-46). */
-export async function readInvoiceSums(store: ShowStore, selection: InvoiceSelection) {
+export function invoiceSumsQuery(store: Source, selection: InvoiceSelection) {
   const { wanted, own } = chosenBy(store, selection);
-  return sumsFrom(await sumsOf(store, wanted, own, false));
+  return mapped(queryOf(store.db, sumsOf(store, wanted, own, false)), sumsFrom);
 }

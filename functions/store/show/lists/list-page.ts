@@ -5,7 +5,7 @@ import type { DocType, Status } from '#domain/document';
 import { sorts } from '#domain/lists/lists';
 import type { After, Page, Sort, SortType } from '#domain/lists/lists';
 import type { Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
 import type { Builder } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
@@ -76,25 +76,25 @@ export interface Selection {
   joinsPayments: boolean;
 }
 
-type Asked = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
+type ListRequest = Pick<DocumentsRequest, 'userId' | 'visibility'> & { page: Page };
 
-/** A list that is said once for each way to ask it: whoever asks, and for which page, is bound. */
-export function listOf<Request extends Asked, const Queries extends readonly Builder[]>(
-  say: (source: Source, request: Request) => Queries,
+/** A list that is prepared once for each shape of request: the user and the page are bound. */
+export function listOf<Request extends ListRequest, const Queries extends readonly Builder[]>(
+  build: (source: Source, request: Request) => Queries,
 ) {
   type Bound = { userId: string; page: number; count: number; id: string; version: number };
-  const askedBy = (request: Request, { userId, page, count, id, version }: Bound): Request => ({
+  const withValues = (request: Request, { userId, page, count, id, version }: Bound): Request => ({
     ...request,
     userId,
     visibility: { ...request.visibility, userId },
     page: { page, count, after: request.page.after && { id, version } },
   });
-  const nobody = { userId: '', page: 0, count: 0, id: '', version: 0 };
-  const said = saidOnce((source, bound: Bound, asked: Request) => say(source, askedBy(asked, bound)));
+  const noValues = { userId: '', page: 0, count: 0, id: '', version: 0 };
+  const list = prepareRead((source, bound: Bound, shape: Request) => build(source, withValues(shape, bound)));
   return (source: Source, request: Request) => {
     const { page, count, after } = request.page;
-    const { id, version } = after ?? nobody;
-    return said(source, { userId: request.userId, page, count, id, version }, askedBy(request, nobody));
+    const { id, version } = after ?? noValues;
+    return list(source, { userId: request.userId, page, count, id, version }, withValues(request, noValues));
   };
 }
 

@@ -12,6 +12,9 @@ import type { Visibility } from '#domain/identity/visibility';
 import { among } from '#store/d1/in-list';
 import { holds } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
 import { documentsWhere, isWaitingFor } from '#store/show/lists/document-filters';
@@ -48,11 +51,9 @@ const list = listOf((source, request: PaymentListRequest) => {
   ] as const;
 });
 
-/** One page of payments and how many there are in all, in one round trip (LS-18, LS-19, DEC-46). */
-export async function listPayments(store: ShowStore, request: PaymentListRequest) {
-  const [rows, totals] = await list(store, request);
-  return { rows, ...totalsFrom(totals) };
-}
+/** One page of payments and how many there are in all (LS-18, LS-19, DEC-46). */
+export const paymentPageQuery = (store: Source, request: PaymentListRequest) =>
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
 
 /** Whether the table of payments must be joined to filter. */
 function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
@@ -60,10 +61,10 @@ function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): 
 }
 
 /** What all payments of a selection come to, by currency, in cents (LS-46). */
-export async function readPaymentSums(store: ShowStore, selection: PaymentSelection) {
+export function paymentSumsQuery(store: Source, selection: PaymentSelection) {
   const { filters } = selection;
   const own = ownFilters(store, filters);
-  return sumsFrom(await sumsOf(store, wantedOf(selection), own, asksOwnTable(filters)));
+  return mapped(queryOf(store.db, sumsOf(store, wantedOf(selection), own, asksOwnTable(filters))), sumsFrom);
 }
 
 /** What of the selection waits for this user now, each with its step and content, in the queue's default order (DEC-45). */
@@ -134,32 +135,31 @@ const nameColumns = {
   'payee-name': payments.payeeName,
 } as const satisfies Record<NameSearch, unknown>;
 
-const live = ({ showId }: ShowStore) =>
+const live = ({ showId }: Source) =>
   and(eq(documents.showId, showId), eq(documents.type, 'PAYMENT'), ne(documents.status, 'CANCELED'));
 
 /** Names of the show's payments that contain the text, by name (PA-13). */
-export async function searchPaymentNames(
-  store: ShowStore,
+export function paymentNamesQuery(
+  store: Source,
   type: NameSearch,
   search: string,
   limit: number,
-): Promise<string[]> {
+): Query<string[]> {
   const column = nameColumns[type];
-  const rows = await store.db
+  const names = store.db
     .selectDistinct({ name: column })
     .from(documents)
     .innerJoin(payments, eq(payments.documentId, documents.id))
     .where(and(live(store), holds(column, search)))
     .orderBy(asc(column))
     .limit(limit);
-  return rows.map(({ name }) => name);
+  return mapped(queryOf(store.db, names), (rows) => rows.map(({ name }) => name));
 }
 
 /** More names than this are searched for, not listed. */
 const mostOffered = 500;
 
-/** What the show's payments have in each field that a filter offers, by name (PA-14). */
-export async function readPaymentFilterSetup(store: ShowStore): Promise<PaymentFilterSetup> {
+const filterValues = prepareRead((store) => {
   const distinct = (column: SQLiteColumn) =>
     store.db
       .selectDistinct({ value: sql<string>`${column}` })
@@ -168,19 +168,24 @@ export async function readPaymentFilterSetup(store: ShowStore): Promise<PaymentF
       .where(and(live(store), ne(column, '')))
       .orderBy(asc(column))
       .limit(mostOffered);
-  const [banks, currencies, payees, types, vendors] = await store.db.batch([
+  return [
     distinct(payments.bankName),
     distinct(documents.currencyCode),
     distinct(payments.payeeName),
     distinct(payments.paymentType),
     distinct(documents.vendorName),
-  ]);
-  const values = (rows: { value: string }[]) => rows.map(({ value }) => value);
-  return {
-    BANK_NAME: values(banks),
-    CURRENCY: values(currencies),
-    PAYEE_NAME: values(payees),
-    PAYMENT_TYPE: values(types),
-    VENDOR_NAME: values(vendors),
-  };
-}
+  ] as const;
+});
+
+/** What the show's payments have in each field that a filter offers, by name (PA-14). */
+export const paymentFilterSetupQuery = (store: Source): Query<PaymentFilterSetup> =>
+  mapped(filterValues(store, {}), ([banks, currencies, payees, types, vendors]) => {
+    const values = (rows: readonly { value: string }[]) => rows.map(({ value }) => value);
+    return {
+      BANK_NAME: values(banks),
+      CURRENCY: values(currencies),
+      PAYEE_NAME: values(payees),
+      PAYMENT_TYPE: values(types),
+      VENDOR_NAME: values(vendors),
+    };
+  });

@@ -5,7 +5,8 @@ import { purchaseOrderNumberNeedle } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { mapped, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSend } from '#store/show/outbox/failed-pushes';
 import { isWaitingFor } from '#store/show/lists/document-filters';
@@ -64,16 +65,14 @@ const list = listOf((source, request: ListRequest) => {
   ] as const;
 });
 
-/** One page of purchase orders and how many there are in all, in one round trip (LS, DEC-46). */
-export async function listPurchaseOrders(store: ShowStore, request: ListRequest) {
-  const [rows, totals] = await list(store, request);
-  return { rows, ...totalsFrom(totals) };
-}
+/** One page of purchase orders and how many there are in all (LS, DEC-46). */
+export const purchaseOrderPageQuery = (store: Source, request: ListRequest) =>
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
 
 /** What all orders of a selection come to, by currency, in cents (LS-46). */
-export async function readPurchaseOrderSums(store: ShowStore, selection: OrderSelection) {
+export function purchaseOrderSumsQuery(store: Source, selection: OrderSelection) {
   const { wanted, own } = chosenBy(store, selection);
-  return sumsFrom(await sumsOf(store, wanted, own, false));
+  return mapped(queryOf(store.db, sumsOf(store, wanted, own, false)), sumsFrom);
 }
 
 function ownFilters(
