@@ -167,17 +167,22 @@ export async function findShowBySlug(env: Env, slug: string): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** The show with the name of its studio, as letterheads and the show picker print it. */
-export async function readShow(env: Env, showId: string): Promise<ShowWithStudio | null> {
-  const rows = await directory(env)
+const show = prepareRead(({ db, showId }) => [
+  db
     .select({ show: shows, studioName: studios.name, division: studios.division })
     .from(shows)
     .innerJoin(studios, eq(studios.id, shows.studioId))
     .where(eq(shows.id, showId))
-    .limit(1);
-  const row = rows[0];
-  return row ? { ...row.show, studioName: row.studioName, division: row.division } : null;
-}
+    .limit(1),
+]);
+
+/** The show with the name of its studio, as letterheads and the show picker print it; null where there is none. */
+export const showQuery = (source: Source): Query<ShowWithStudio | null> =>
+  mapped(show(source, {}), ([[row]]) =>
+    row ? { ...row.show, studioName: row.studioName, division: row.division } : null,
+  );
+
+export const readShow = (env: Env, showId: string) => read(showQuery(directoryOf(env, showId)));
 
 /** The active shows of a shard that have a feature (DEC-12), by id. */
 export async function readShowsWithFeature(env: Env, feature: string, shard: number): Promise<string[]> {

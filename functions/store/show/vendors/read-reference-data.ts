@@ -3,7 +3,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { holds } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { combined, mapped, queryOf, read } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
 import { vendorsNamed } from '#store/show/lists/number-search';
 import {
@@ -22,9 +23,9 @@ import {
 } from '#store/show/tables/reference-tables';
 
 /** At most 50 vendors whose name contains `search`, by name (DEC-59); temporary ones only when asked for (VE-10). */
-export async function searchVendors(store: ShowStore, search: string, withTemporary: boolean) {
-  const { db, showId } = store;
-  const named = vendorsNamed(store, search);
+export function vendorSearchQuery(source: Source, search: string, withTemporary: boolean) {
+  const { db, showId } = source;
+  const named = vendorsNamed(source, search);
   // Behind a plus a column has no index: those that were looked up are sorted, and the show is not walked for them.
   const plain = (column: SQLiteColumn) => (named ? sql`+${column}` : sql`${column}`);
   const permanent = db
@@ -53,9 +54,11 @@ export async function searchVendors(store: ShowStore, search: string, withTempor
     )
     .orderBy(asc(plain(temporaryVendors.name)))
     .limit(50);
-  const [kept, raised] = await db.batch([permanent, temporary]);
-  return { permanent: kept, temporary: raised };
+  return combined({ permanent: queryOf(db, permanent), temporary: queryOf(db, temporary) });
 }
+
+export const searchVendors = (store: ShowStore, search: string, withTemporary: boolean) =>
+  read(vendorSearchQuery(store, search, withTemporary));
 
 /** One permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */
 export async function readVendor(store: ShowStore, id: string) {
@@ -110,40 +113,43 @@ export async function keepVendorActive(
     .where(and(eq(vendors.showId, showId), eq(vendors.externalId, said.externalId)));
 }
 
-/** The show's companies with addresses, currencies and tax codes (AC-07), in one round trip. */
-export async function readCompanies(store: ShowStore) {
-  const { db, showId } = store;
-  const [rows, places, currencies, taxes] = await db.batch([
-    db.select().from(companies).where(eq(companies.showId, showId)).orderBy(asc(companies.name)),
-    db
-      .select()
-      .from(companyAddresses)
-      .where(eq(companyAddresses.showId, showId))
-      .orderBy(asc(companyAddresses.position)),
-    db
-      .select()
-      .from(companyCurrencies)
-      .where(eq(companyCurrencies.showId, showId))
-      .orderBy(desc(companyCurrencies.isBase), asc(companyCurrencies.isoCurrencyCode)),
-    db
-      .select()
-      .from(companyTaxCodes)
-      .where(eq(companyTaxCodes.showId, showId))
-      .orderBy(asc(companyTaxCodes.code)),
-  ]);
-  return rows.map((company) => {
-    const own = (row: { projectCompanyExternalId: string }) =>
-      row.projectCompanyExternalId === company.projectCompanyExternalId;
-    return {
-      ...company,
-      addresses: places.filter(own),
-      currencies: currencies.filter(own),
-      taxCodes: taxes.filter(own),
-    };
-  });
-}
+const allCompanies = prepareRead(({ db, showId }) => [
+  db.select().from(companies).where(eq(companies.showId, showId)).orderBy(asc(companies.name)),
+  db
+    .select()
+    .from(companyAddresses)
+    .where(eq(companyAddresses.showId, showId))
+    .orderBy(asc(companyAddresses.position)),
+  db
+    .select()
+    .from(companyCurrencies)
+    .where(eq(companyCurrencies.showId, showId))
+    .orderBy(desc(companyCurrencies.isBase), asc(companyCurrencies.isoCurrencyCode)),
+  db
+    .select()
+    .from(companyTaxCodes)
+    .where(eq(companyTaxCodes.showId, showId))
+    .orderBy(asc(companyTaxCodes.code)),
+]);
 
-export type CompanyRows = Awaited<ReturnType<typeof readCompanies>>[number];
+/** The show's companies by name, with addresses, currencies and tax codes (AC-07). */
+export const companiesQuery = (source: Source) =>
+  mapped(allCompanies(source, {}), ([rows, places, currencies, taxes]) =>
+    rows.map((company) => {
+      const own = (row: { projectCompanyExternalId: string }) =>
+        row.projectCompanyExternalId === company.projectCompanyExternalId;
+      return {
+        ...company,
+        addresses: places.filter(own),
+        currencies: currencies.filter(own),
+        taxCodes: taxes.filter(own),
+      };
+    }),
+  );
+
+export type CompanyRows = RowOf<ReturnType<typeof companiesQuery>>[number];
+
+export const readCompanies = (store: ShowStore) => read(companiesQuery(store));
 
 const charted = prepareRead(
   ({ db, showId }, _values, withParts: boolean) =>
