@@ -5,9 +5,11 @@ import { moduleVisible, modulesOf } from '#domain/identity/permissions';
 import { searchTerms, showSearch } from '#domain/lists/search';
 import type { SearchTerms } from '#domain/lists/search';
 import { visibleNumber } from '#domain/identity/visibility';
-import { readPeople } from '#store/directory/users';
-import { searchVendors } from '#store/show/vendors/read-reference-data';
-import { searchDocuments } from '#store/show/lists/search-documents';
+import type { PlanRows } from '#store/d1/query';
+import { peopleQuery } from '#store/directory/users';
+import { vendorSearchQuery } from '#store/show/vendors/read-reference-data';
+import { documentSearchQuery } from '#store/show/lists/search-documents';
+import type { DocumentSearch } from '#store/show/lists/search-documents';
 import { fullName, numberMilestone, sightOf } from '#verbs/request/context';
 import type { Place, Seat, ShowContext } from '#verbs/request/context';
 
@@ -40,7 +42,7 @@ export interface ShowSearchAnswer {
 }
 
 /** What is looked for among the documents; which modules the show itself has open, the search looks up. */
-function documentsWanted(place: Place, terms: SearchTerms) {
+function documentSearch(place: Place, terms: SearchTerms): DocumentSearch {
   const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
   const modules = modulesOf(open, place.show.features, place.membership);
   return {
@@ -62,33 +64,29 @@ function seesOthers({ membership }: Place): boolean {
   return membership.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
 }
 
-/** Begins the search, in one trip with the user's rights in the show. */
-export function beginSearch(seat: Seat, typed: string): void {
+/** The search among documents, and by words also among vendors and people. */
+export function searchPlan(seat: Seat, typed: string) {
+  const { store, directory } = seat;
   const terms = searchTerms(typed);
-  if (!terms) return;
-  const { store, env } = seat;
-  store.foreseen.begin(searchDocuments, store, documentsWanted(seat, terms));
-  if (terms.words.length === 0) return;
-  store.foreseen.begin(searchVendors, store, typed.trim(), false);
-  if (seesOthers(seat)) store.foreseen.begin(readPeople, env, store.showId);
+  const byName = terms !== null && terms.words.length > 0;
+  return {
+    documents: terms && documentSearchQuery(store, documentSearch(seat, terms)),
+    vendors: byName ? vendorSearchQuery(store, typed.trim(), false) : null,
+    people: byName && seesOthers(seat) ? peopleQuery(directory) : null,
+  };
 }
 
 /** Everything of a show that the words find and the user may see: documents, vendors, people. Bounded by `showSearch`. */
-export async function searchShow(context: ShowContext, typed: string): Promise<ShowSearchAnswer> {
+export function searchShow(
+  context: ShowContext,
+  typed: string,
+  { documents, vendors, people }: PlanRows<typeof searchPlan>,
+): ShowSearchAnswer {
   const terms = searchTerms(typed);
-  if (!terms) return { documents: [], vendors: [], people: [] };
-  const { store, env } = context;
-  const { foreseen } = store;
   const milestone = numberMilestone(context);
-  const named = terms.words.length > 0;
-  const [documents, vendors, people] = await Promise.all([
-    foreseen.ask(searchDocuments, store, documentsWanted(context, terms)),
-    named ? foreseen.ask(searchVendors, store, typed.trim(), false) : { permanent: [] },
-    named && seesOthers(context) ? foreseen.ask(readPeople, env, store.showId) : [],
-  ]);
-  const words = [...terms.words, ...terms.shortWords].map((word) => word.toLowerCase());
+  const words = terms ? [...terms.words, ...terms.shortWords].map((word) => word.toLowerCase()) : [];
   return {
-    documents: documents.map((row) => ({
+    documents: (documents ?? []).map((row) => ({
       id: row.id,
       docType: row.docType,
       number: row.docType === 'PO' ? visibleNumber(row.number, row.milestones, milestone) : row.number,
@@ -103,8 +101,10 @@ export async function searchShow(context: ShowContext, typed: string): Promise<S
       persona: row.isWaiting || !row.isCreators ? 'APPROVER' : 'CREATOR',
       isWaiting: row.isWaiting,
     })),
-    vendors: vendors.permanent.slice(0, showSearch.vendors).map(({ number, name }) => ({ number, name })),
-    people: people
+    vendors: (vendors?.permanent ?? [])
+      .slice(0, showSearch.vendors)
+      .map(({ number, name }) => ({ number, name })),
+    people: (people ?? [])
       .map(({ id, firstName, lastName }) => ({ id, name: fullName({ firstName, lastName }) }))
       .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
       .slice(0, showSearch.people),

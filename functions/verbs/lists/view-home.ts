@@ -13,10 +13,11 @@ import {
 } from '#domain/workflow/waiting-age';
 import type { WaitingAge } from '#domain/workflow/waiting-age';
 import { visibleNumber } from '#domain/identity/visibility';
-import { readHome } from '#store/show/lists/read-home';
+import type { PlanRows } from '#store/d1/query';
+import { homeQuery } from '#store/show/lists/read-home';
 import type { HomeRequest } from '#store/show/lists/read-home';
-import { readOwnDocuments } from '#store/show/lists/read-own-documents';
-import { readRevisions } from '#store/show/lists/read-revision-requests';
+import { ownDocumentsQuery } from '#store/show/lists/read-own-documents';
+import { revisionsQuery } from '#store/show/lists/read-revision-requests';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 
@@ -82,8 +83,7 @@ export interface Home {
   } | null;
 }
 
-/** What home reads for somebody. */
-function homeWanted(seat: Seat): HomeRequest {
+function homeRequest(seat: Seat): HomeRequest {
   return {
     userId: seat.user.id,
     ageBounds: waitingAges.flatMap(({ upToHours }) =>
@@ -93,28 +93,22 @@ function homeWanted(seat: Seat): HomeRequest {
   };
 }
 
-/** Begins what home is made of. */
-export function beginHome(seat: Seat): void {
-  const { store, user } = seat;
-  store.foreseen.begin(readHome, store, homeWanted(seat));
-  store.foreseen.begin(readRevisions, store, user.id, revisionsShown);
-  if (!isApprover(seat.membership.role))
-    store.foreseen.begin(readOwnDocuments, store, user.id, ownDocumentsShown);
-}
+/** What home is made of; an approver's has no documents of their own. */
+export const homePlan = (seat: Seat) => ({
+  home: homeQuery(seat.store, homeRequest(seat)),
+  sentBack: revisionsQuery(seat.store, seat.user.id, revisionsShown),
+  newest: isApprover(seat.membership.role)
+    ? null
+    : ownDocumentsQuery(seat.store, seat.user.id, ownDocumentsShown),
+});
 
-/** The home of whoever signs in: what waits by age and amount, what was sent back, and commitments by department. */
-export async function viewHome(context: ShowContext): Promise<Home> {
-  const { store, user } = context;
-  const [found, sentBack, newest] = await Promise.all([
-    store.foreseen.ask(readHome, store, homeWanted(context)),
-    store.foreseen.ask(readRevisions, store, user.id, revisionsShown),
-    isApprover(context.membership.role)
-      ? []
-      : store.foreseen.ask(readOwnDocuments, store, user.id, ownDocumentsShown),
-  ]);
+type HomeRows = PlanRows<typeof homePlan>;
+
+/** The home of a user: what waits by age and amount, what was sent back, and commitments by department. */
+export function viewHome(context: ShowContext, { home, sentBack, newest }: HomeRows): Home {
   const revisions = revisionsOf(context, sentBack);
   return {
-    waiting: found.waiting
+    waiting: home.waiting
       .filter(({ docType }) => hasQueue(context, docType))
       .map(({ docType, age, currency, count, totalCents, oldest }) => ({
         docType,
@@ -124,10 +118,10 @@ export async function viewHome(context: ShowContext): Promise<Home> {
         totalCost: fromCents(totalCents),
         since: oldest,
       })),
-    firsts: firstsOf(context, found.firsts),
+    firsts: firstsOf(context, home.firsts),
     revisions,
-    own: isApprover(context.membership.role) ? [] : ownDocumentsOf(context, revisions, newest),
-    commitments: commitmentsOf(found.commitments, found.pending),
+    own: newest ? ownDocumentsOf(context, revisions, newest) : [],
+    commitments: commitmentsOf(home.commitments, home.pending),
   };
 }
 
@@ -136,9 +130,7 @@ function hasQueue({ membership, modules }: ShowContext, docType: DocType): boole
   return isApprover(membership.role) && moduleVisible(modules, docType);
 }
 
-type Found = Awaited<ReturnType<typeof readHome>>;
-
-function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
+function firstsOf(context: ShowContext, rows: HomeRows['home']['firsts']): Home['firsts'] {
   const milestone = numberMilestone(context);
   return docTypes
     .filter((docType) => hasQueue(context, docType))
@@ -163,19 +155,13 @@ function firstsOf(context: ShowContext, rows: Found['firsts']): Home['firsts'] {
     }));
 }
 
-function revisionsOf(
-  context: ShowContext,
-  rows: Awaited<ReturnType<typeof readRevisions>>,
-): Home['revisions'] {
+function revisionsOf(context: ShowContext, rows: HomeRows['sentBack']): Home['revisions'] {
   return rows
     .filter(({ docType }) => moduleVisible(context.modules, docType))
     .map((row) => ownRow(context, row));
 }
 
-function ownRow(
-  context: ShowContext,
-  row: Awaited<ReturnType<typeof readRevisions>>[number],
-): Home['revisions'][number] {
+function ownRow(context: ShowContext, row: HomeRows['sentBack'][number]): Home['revisions'][number] {
   const { docType, id, number, milestones, prefix, vendorName, currency, totalCents } = row;
   const milestone = numberMilestone(context);
   const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
@@ -186,7 +172,7 @@ function ownRow(
 function ownDocumentsOf(
   context: ShowContext,
   revisions: Home['revisions'],
-  newest: Awaited<ReturnType<typeof readOwnDocuments>>,
+  newest: NonNullable<HomeRows['newest']>,
 ): Home['own'] {
   const isSentBack = new Set(revisions.map(({ id }) => id));
   const others = newest
@@ -199,7 +185,10 @@ function ownDocumentsOf(
 }
 
 /** Amounts of two currencies do not stand on one scale: the one with the most departments is drawn. */
-function commitmentsOf(committed: Found['commitments'], pending: Found['pending']): Home['commitments'] {
+function commitmentsOf(
+  committed: HomeRows['home']['commitments'],
+  pending: HomeRows['home']['pending'],
+): Home['commitments'] {
   const all = [
     ...committed.map((row) => ({ ...row, waitingCents: 0 })),
     ...pending.map((row) => ({ ...row, committedCents: 0, invoicedCents: 0 })),

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { storeFor } from '#store/d1/open';
-import type { ShowPlace, ShowStore } from '#store/d1/open';
+import type { ShowPlace, ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
 /** DEC-84: how many POs of each show wait for this user; one read per shard. */
@@ -32,14 +34,21 @@ export async function countWaitingByShow(
   return new Map(counts.flat().map((row) => [row.showId, row.total]));
 }
 
-/** What waits for this user in one show, by document type. */
-export async function countWaitingByType(store: ShowStore, userId: string): Promise<Record<DocType, number>> {
-  const rows = await store.db
+const byType = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
+  db
     .select({ type: waitingApprovals.type, total: count() })
     .from(waitingApprovals)
-    .where(and(eq(waitingApprovals.showId, store.showId), eq(waitingApprovals.userId, userId)))
-    .groupBy(waitingApprovals.type);
-  const totals: Record<DocType, number> = { PO: 0, INVOICE: 0, PAYMENT: 0 };
-  for (const row of rows) totals[row.type] = row.total;
-  return totals;
-}
+    .where(and(eq(waitingApprovals.showId, showId), eq(waitingApprovals.userId, userId)))
+    .groupBy(waitingApprovals.type),
+]);
+
+/** What waits for this user in one show, by document type. */
+export const waitingByTypeQuery = (store: Source, userId: string) =>
+  mapped(byType(store, { userId }), ([rows]) => {
+    const totals: Record<DocType, number> = { PO: 0, INVOICE: 0, PAYMENT: 0 };
+    for (const row of rows) totals[row.type] = row.total;
+    return totals;
+  });
+
+export const countWaitingByType = (store: ShowStore, userId: string) =>
+  read(waitingByTypeQuery(store, userId));

@@ -1,7 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 import { visibleAnyhow } from './document-filters.ts';
@@ -14,14 +16,14 @@ export interface HomeRequest {
   orders: readonly Visibility[];
 }
 
-/**
- * What waits for one user by type, age and currency, the oldest and the largest of each type, and by department and
- * currency what waits of orders and what the approved ones commit. An order with an open change order commits what was
- * approved of it, and waits with the difference (DEC-26).
- */
-export async function readHome(store: ShowStore, request: HomeRequest) {
-  const { db, showId } = store;
-  const { ageBounds } = request;
+type Values = { userId: string; [bound: `bound${number}`]: string };
+type Kinds = readonly Visibility['kind'][];
+
+const home = prepareRead((source, values: Values, bounds: number, kinds: Kinds) => {
+  const { db, showId } = source;
+  const { userId } = values;
+  const ageBounds = Array.from({ length: bounds }, (_, index) => values[`bound${index}`]);
+  const orders = kinds.map((kind) => ({ kind, userId }));
   const age = sql<number>`CASE ${sql.join(
     ageBounds.map(
       (bound, index) => sql`WHEN ${waitingApprovals.since} > ${bound} THEN ${sql.raw(String(index))}`,
@@ -30,7 +32,7 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
   )} ELSE ${sql.raw(String(ageBounds.length))} END`.mapWith(Number);
   const mine = and(
     eq(waitingApprovals.showId, showId),
-    eq(waitingApprovals.userId, request.userId),
+    eq(waitingApprovals.userId, userId),
     eq(documents.id, waitingApprovals.documentId),
   );
   const waiting = db
@@ -97,17 +99,29 @@ export async function readHome(store: ShowStore, request: HomeRequest) {
       invoicedCents: sql<number>`sum(c.invoiced_cents)`.as('invoiced_cents'),
     })
     .from(kept)
-    .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, shares(store, request)))
+    .where(and(sql`c.show_id = ${showId} AND c.orders > 0`, shares(showId, userId, kinds)))
     .groupBy(sql`c.department_id, c.currency_code`)
     .orderBy(desc(committed));
-  const [waits, first, pends, commits, changing] = await db.batch([
-    waiting,
-    firsts,
-    pending,
-    commitments,
-    commitmentsInChange(store, request),
-  ]);
-  return { waiting: waits, firsts: first, pending: pends, commitments: [...commits, ...changing] };
+  return [waiting, firsts, pending, commitments, commitmentsInChange(source, orders)] as const;
+});
+
+/**
+ * What waits for one user by type, age and currency, the oldest and the largest of each type, and by department and
+ * currency what waits of orders and what the approved ones commit. An order with an open change order commits what was
+ * approved of it, and waits with the difference (DEC-26).
+ */
+export function homeQuery(store: Source, { userId, ageBounds, orders }: HomeRequest) {
+  const bounds = Object.fromEntries(ageBounds.map((bound, index) => [`bound${index}`, bound]));
+  const kinds = orders.map(({ kind }) => kind);
+  return mapped(
+    home(store, { userId, ...bounds }, ageBounds.length, kinds),
+    ([waiting, firsts, pending, commitments, inChange]) => ({
+      waiting,
+      firsts,
+      pending,
+      commitments: [...commitments, ...inChange],
+    }),
+  );
 }
 
 /** What was approved of an order in the same currency before its open change order; null without one. */
@@ -120,7 +134,7 @@ function approvedCents(showId: string): SQL {
 }
 
 /** The kept sums leave out orders with an open change order: what these commit is that of their last approved version. */
-function commitmentsInChange({ db, showId }: ShowStore, { orders }: HomeRequest) {
+function commitmentsInChange({ db, showId }: Source, orders: readonly Visibility[]) {
   const [department, currency] = [
     sql`v.snapshot ->> '$.header.departmentId'`,
     sql`v.snapshot ->> '$.header.currencyCode'`,
@@ -152,9 +166,9 @@ function commitmentsInChange({ db, showId }: ShowStore, { orders }: HomeRequest)
  * Which of the kept sums add up to what the user sees of orders: everybody's, or the user's own (raised, owned or
  * approved), with everybody's in the user's departments.
  */
-function shares({ showId }: ShowStore, { userId, orders }: HomeRequest): SQL {
-  if (orders.some(({ kind }) => kind === 'ALL')) return sql`c.user_id = ''`;
-  if (!orders.some(({ kind }) => kind === 'DEPARTMENTS')) return sql`c.user_id = ${userId}`;
+function shares(showId: string, userId: string, kinds: Kinds): SQL {
+  if (kinds.includes('ALL')) return sql`c.user_id = ''`;
+  if (!kinds.includes('DEPARTMENTS')) return sql`c.user_id = ${userId}`;
   const mine = sql`(SELECT department_id FROM department_members
     WHERE show_id = ${showId} AND user_id = ${userId} AND is_active = 1)`;
   return sql`((c.user_id = '' AND c.department_id IN ${mine})

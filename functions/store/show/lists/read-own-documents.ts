@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { ShowStore } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
-/** Of each type that people raise, the newest documents of one user; each is a short walk of one index. */
-export async function readOwnDocuments({ db, showId }: ShowStore, userId: string, limit: number) {
+const own = prepareRead(({ db, showId }, { userId }: { userId: string }, limit: number) => {
   const newest = (type: 'PO' | 'INVOICE') =>
     db
       .select({
@@ -31,6 +32,11 @@ export async function readOwnDocuments({ db, showId }: ShowStore, userId: string
       )
       .orderBy(desc(sql`documents.rowid`))
       .limit(limit);
-  const [orders, invoices] = await db.batch([newest('PO'), newest('INVOICE')]);
-  return [...orders, ...invoices].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-}
+  return [newest('PO'), newest('INVOICE')] as const;
+});
+
+/** Of each type that people raise, the newest documents of one user; each is a short walk of one index. */
+export const ownDocumentsQuery = (store: Source, userId: string, limit: number) =>
+  mapped(own(store, { userId }, limit), ([orders, invoices]) =>
+    [...orders, ...invoices].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+  );

@@ -1,29 +1,35 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { ShowStore } from '#store/d1/open';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
 /** What its index holds, spelt out so that it is known to fit. */
-function sentBackTo({ showId }: ShowStore, userId: string) {
+function sentBackTo({ showId }: Source, userId: string) {
   const sentBack = sql`${documents.submissionStatus} = 'Needs revision'`;
   return and(eq(documents.showId, showId), eq(documents.ownerId, userId), sentBack);
 }
 
-/** How many documents this user is asked to revise, by type. */
-export async function countRevisions(
-  store: ShowStore,
-  userId: string,
-): Promise<{ type: DocType; total: number }[]> {
-  return store.db
+const counts = prepareRead((source, { userId }: { userId: string }) => [
+  source.db
     .select({ type: documents.type, total: count() })
     .from(documents)
-    .where(sentBackTo(store, userId))
-    .groupBy(documents.type);
-}
+    .where(sentBackTo(source, userId))
+    .groupBy(documents.type),
+]);
 
-/** The documents that this user is asked to revise, what was sent back last first. */
-export async function readRevisions(store: ShowStore, userId: string, limit: number) {
-  return store.db
+/** How many documents this user is asked to revise, by type. */
+export const revisionCountsQuery = (
+  store: Source,
+  userId: string,
+): Query<{ type: DocType; total: number }[]> => mapped(counts(store, { userId }), ([rows]) => rows);
+
+export const countRevisions = (store: ShowStore, userId: string) => read(revisionCountsQuery(store, userId));
+
+const revisions = prepareRead((source, { userId }: { userId: string }, limit: number) => [
+  source.db
     .select({
       docType: documents.type,
       id: documents.id,
@@ -36,7 +42,11 @@ export async function readRevisions(store: ShowStore, userId: string, limit: num
     })
     .from(documents)
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
-    .where(sentBackTo(store, userId))
+    .where(sentBackTo(source, userId))
     .orderBy(desc(documents.updatedAt), desc(documents.id))
-    .limit(limit);
-}
+    .limit(limit),
+]);
+
+/** The documents that this user is asked to revise, what was sent back last first. */
+export const revisionsQuery = (store: Source, userId: string, limit: number) =>
+  mapped(revisions(store, { userId }, limit), ([rows]) => rows);

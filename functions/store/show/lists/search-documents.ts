@@ -5,7 +5,8 @@ import type { DocType, Milestone } from '#domain/document';
 import type { SearchTerms } from '#domain/lists/search';
 import type { Visibility } from '#domain/identity/visibility';
 import { holds } from '#store/d1/contains-text';
-import type { ShowStore } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { combined, mapped, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { numberWidth } from '#store/show/documents/document-number';
 import { isWaitingFor, visible, visibleAnyhow } from './document-filters.ts';
@@ -47,7 +48,7 @@ const found = {
 };
 
 /** Documents in which every word is found, whole numbers first, then the newest (canceled payments are nowhere). */
-export async function searchDocuments(store: ShowStore, search: DocumentSearch) {
+export function documentSearchQuery(store: Source, search: DocumentSearch) {
   const { db, showId } = store;
   const { terms, limit } = search;
   const may = and(eq(documents.showId, showId), ne(documents.status, 'CANCELED'), seen(store, search));
@@ -82,16 +83,22 @@ export async function searchDocuments(store: ShowStore, search: DocumentSearch) 
     .orderBy(desc(searchText.rowid))
     .limit(limit);
   // What was typed is a number, an amount or words, or may be all of them; what it cannot be would find nothing.
-  const all = await Promise.all([
-    terms.number === null ? [] : byNumber,
-    terms.cents === null ? [] : byAmount,
-    terms.words.length === 0 ? [] : byWords,
-  ]);
-  const each = new Map(all.flat().map((row) => [row.id, row]));
-  return [...each.values()].slice(0, limit);
+  const parts = [
+    ...(terms.number === null ? [] : [queryOf(db, byNumber)]),
+    ...(terms.cents === null ? [] : [queryOf(db, byAmount)]),
+    ...(terms.words.length === 0 ? [] : [queryOf(db, byWords)]),
+  ];
+  return mapped(combined(Object.fromEntries(parts.entries())), (rows) => {
+    const each = new Map(
+      Object.values(rows)
+        .flat()
+        .map((row) => [row.id, row]),
+    );
+    return [...each.values()].slice(0, limit);
+  });
 }
 
-function seen(store: ShowStore, { types }: DocumentSearch): SQL | undefined {
+function seen(store: Source, { types }: DocumentSearch): SQL | undefined {
   const each = types.map(({ docType, creator, approver }) =>
     and(eq(documents.type, docType), isOpen(store, docType), visibleAnyhow(store, [creator, approver])),
   );
@@ -101,13 +108,13 @@ function seen(store: ShowStore, { types }: DocumentSearch): SQL | undefined {
 const moduleSettings = { INVOICE: 'invoiceModuleVisible', PAYMENT: 'paymentModuleVisible' } as const;
 
 /** Whether the show has this type's module at all (DEC-12): asked here, so that the search need not wait for the settings. */
-function isOpen({ showId }: ShowStore, docType: DocType): SQL | undefined {
+function isOpen({ showId }: Source, docType: DocType): SQL | undefined {
   if (docType === 'PO') return undefined;
   return sql`(SELECT settings ->> ${moduleSettings[docType]} FROM show_settings WHERE show_id = ${showId}) = 1`;
 }
 
 /** Whether it is the user's turn, and whether the creator's page opens for the user: the address depends on both. */
-function facts(store: ShowStore, { userId, types }: DocumentSearch) {
+function facts(store: Source, { userId, types }: DocumentSearch) {
   const own = types.map(({ docType, creator }) => and(eq(documents.type, docType), visible(store, creator)));
   return {
     isWaiting: isWaitingFor(store, userId),
@@ -116,7 +123,7 @@ function facts(store: ShowStore, { userId, types }: DocumentSearch) {
 }
 
 /** Only POs have masked numbers. */
-function readable(store: ShowStore, milestone: Milestone | null): SQL {
+function readable(store: Source, milestone: Milestone | null): SQL {
   return sql`(${documents.type} <> 'PO' OR ${numberReadable(store, milestone)})`;
 }
 
@@ -133,7 +140,7 @@ function ofTotal(cents: number): SQL {
   return sql`${anyType} AND ${documents.totalCents} = ${cents}`;
 }
 
-function inIndex(store: ShowStore, { terms, numberMilestone }: DocumentSearch): SQL {
+function inIndex(store: Source, { terms, numberMilestone }: DocumentSearch): SQL {
   const words = terms.words.map(quoted).join(' ');
   const { showId } = store;
   const anywhere = inShow(showId, `{number words} : (${words})`);
@@ -149,7 +156,7 @@ function notInNumber({ words }: SearchTerms): SQL {
   return sql`(${documents.number} NOT GLOB '*[^0-9]*' AND ${sql.join(each, sql` AND `)})`;
 }
 
-function holdsWord(store: ShowStore, word: string, { numberMilestone }: DocumentSearch): SQL {
+function holdsWord(store: Source, word: string, { numberMilestone }: DocumentSearch): SQL {
   const inText = holds(sql`${documents.vendorName} || ' ' || ${documents.description}`, word);
   return sql`(${inText} OR (${holds(documents.number, word)} AND ${readable(store, numberMilestone)}))`;
 }
