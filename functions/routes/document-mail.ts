@@ -6,13 +6,11 @@ import { showIdOf } from '#domain/values/ids';
 import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { beginRepeat } from '#verbs/request/prefetch';
-import { readSubject } from '#store/show/documents/read-document';
 import type { Seat } from '#verbs/request/context';
-import { emailPdf } from '#verbs/mail/request-document-mail';
-import { beginLinks, beginRevoking, listLinks, revokeLink } from '#verbs/mail/download-link';
+import { emailPdf, emailPdfPlan } from '#verbs/mail/request-document-mail';
+import { linkPlan, linksPlan, listLinks, revokeLink } from '#verbs/mail/download-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 
@@ -20,22 +18,20 @@ const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
 export const emailedPdfs = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
-    const { showId, docId, docType } = sending.pdfData;
+    const { showId, docId } = sending.pdfData;
     const repeat = repeatIn(c, sending);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      seat.store.foreseen.begin(readSubject, seat.store, docId);
-    };
-    const context = await showOf(c, { named: showId || showIdOf(docId) || undefined, ahead });
-    return c.json(await emailPdf(context, sending, repeat));
+    const plan = (seat: Seat) => emailPdfPlan(seat, docId, repeat);
+    const { context, rows } = await openShowWith(c, plan, { named: showId || showIdOf(docId) || undefined });
+    return c.json(await emailPdf(context, sending, rows, repeat));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');
-    const context = await showOf(c, { ahead: (seat) => beginLinks(seat, docId) });
-    return c.json({ links: await listLinks(context, docType, docId) });
+    const { context, rows } = await openShowWith(c, (seat) => linksPlan(seat, docId));
+    return c.json({ links: listLinks(context, docType, rows) });
   })
   .delete('/links/:id', async (c) => {
     const link = c.req.param('id');
-    await revokeLink(await showOf(c, { ahead: (seat) => beginRevoking(seat, link) }), link);
+    const { context, rows } = await openShowWith(c, (seat) => linkPlan(seat, link));
+    await revokeLink(context, rows);
     return c.json({ id: link });
   });

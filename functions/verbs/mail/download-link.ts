@@ -9,16 +9,18 @@ import { typeset } from '#edges/mail/render-message';
 import { readShow } from '#store/directory/users';
 import { sha256 } from '#store/d1/sha256';
 import { storeFor } from '#store/d1/open';
+import type { PlanRows } from '#store/d1/query';
 import {
   keepMailedLink,
-  readMailedLink,
+  mailedLinkQuery,
+  openLinksQuery,
   readOpenLink,
-  readOpenLinks,
   revokeMailedLink,
 } from '#store/show/mail/download-links';
 import type { MailedLinkRow } from '#store/show/mail/download-links';
-import { readLinked, readSubject } from '#store/show/documents/read-document';
-import { reach, reached } from '#verbs/lifecycle/reachable-document';
+import { linkedDocumentQuery } from '#store/show/documents/read-document';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { reached } from '#verbs/lifecycle/reachable-document';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 
@@ -118,21 +120,19 @@ export interface MailedLink {
   isRevocable: boolean;
 }
 
-/** Begins both reads of `listLinks`. */
-export function beginLinks({ store, now }: Seat, docId: string): void {
-  store.foreseen.begin(readSubject, store, docId);
-  store.foreseen.begin(readOpenLinks, store, docId, now);
-}
+/** A document, and the links to it that are still good. */
+export const linksPlan = (seat: Seat, docId: string) => ({
+  ...subjectPlan(seat, docId),
+  links: openLinksQuery(seat.store, docId, seat.now),
+});
 
 /** The links to a document that are still good. Throws `NOT_FOUND`. */
-export async function listLinks(
+export function listLinks(
   context: ShowContext,
   docType: DocType,
-  docId: string,
-): Promise<MailedLink[]> {
-  const { store, now } = context;
-  await reach(context, docType, docId);
-  const links = await store.foreseen.ask(readOpenLinks, store, docId, now);
+  { subject, links }: PlanRows<typeof linksPlan>,
+): MailedLink[] {
+  reached(context, docType, subject);
   return links.map((link) => ({
     id: link.id,
     fileName: link.fileName,
@@ -146,23 +146,22 @@ function mayRevoke({ user, permissions }: ShowContext, docType: DocType, link: M
   return link.senderId === user.id || isAdmin(permissions, docType);
 }
 
-/** Begins what decides whether a link may be ended. */
-export function beginRevoking({ store }: Seat, id: string): void {
-  store.foreseen.begin(readMailedLink, store, id);
-  store.foreseen.begin(readLinked, store, id);
-}
+/** A link, and the document to which it leads. */
+export const linkPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+  link: mailedLinkQuery(store, id),
+  subject: linkedDocumentQuery(store, id),
+});
 
 /** Ends a link at once, by its sender or an admin (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
-export async function revokeLink(context: ShowContext, id: string): Promise<void> {
+export async function revokeLink(
+  context: ShowContext,
+  { link, subject }: PlanRows<typeof linkPlan>,
+): Promise<void> {
   const { env, store, now } = context;
-  const [link, subject] = await Promise.all([
-    store.foreseen.ask(readMailedLink, store, id),
-    store.foreseen.ask(readLinked, store, id),
-  ]);
   if (!link || !subject) throw new Refusal('NOT_FOUND');
   const { type } = subject.document;
   reached(context, type, subject);
   if (!mayRevoke(context, type, link)) throw new Refusal('FORBIDDEN');
-  await revokeMailedLink(store, id, now);
-  await deleteFiles(env, [mailedKey(id)]);
+  await revokeMailedLink(store, link.id, now);
+  await deleteFiles(env, [mailedKey(link.id)]);
 }

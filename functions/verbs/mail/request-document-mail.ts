@@ -2,15 +2,23 @@ import { Refusal } from '#domain/codes';
 import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import type { EmailPdf } from '#domain/documents/mail-request';
 import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
-import { reach } from '#verbs/lifecycle/reachable-document';
-import type { ShowContext } from '#verbs/request/context';
+import type { PlanRows } from '#store/d1/query';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { reached } from '#verbs/lifecycle/reachable-document';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { MailErrand } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
 /** What one person may send in one show. */
 const quota = { addresses: 500, withinMs: 3_600_000 };
+
+/** The document to mail, and whether the request was answered before. */
+export const emailPdfPlan = (seat: Pick<Seat, 'store' | 'user'>, docId: string, repeat: Repeat | null) => ({
+  ...storedAnswerPlan(seat, repeat),
+  ...subjectPlan(seat, docId),
+});
 
 /**
  * Takes a document that one may see to be mailed as a PDF (API-35, DEC-57): row first, then the queue. Throws
@@ -20,14 +28,15 @@ const quota = { addresses: 500, withinMs: 3_600_000 };
 export async function emailPdf(
   context: ShowContext,
   sending: EmailPdf,
+  { stored, subject }: PlanRows<typeof emailPdfPlan>,
   repeat: Repeat | null,
 ): Promise<{ success: true }> {
   const { docType, docId } = sending.pdfData;
-  await reach(context, docType, docId);
+  reached(context, docType, subject);
   const recipients = distinctRecipients(sending);
   const refusal = sendingRefusal(recipients, sending.emailNote, docType);
   if (refusal) throw new Refusal(refusal.code, { message: refusal.message });
-  return once<{ success: true }>(context, repeat, undefined, async (keep) => {
+  return once<{ success: true }>(context, repeat, stored, async (keep) => {
     const { env, store, user, now } = context;
     const payload = {
       kind: 'email-pdf',

@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, ShowStore } from '#store/d1/open';
+import type { Database, ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { isSettled } from '#store/show/outbox/moving-shows';
 import { mailedLinks } from '#store/show/tables/job-tables';
 
@@ -27,27 +30,30 @@ export async function readOpenLink(
   return rows[0] ?? null;
 }
 
-/** The links of a document that are still good, newest first. */
-export async function readOpenLinks(
-  { db, showId }: ShowStore,
-  documentId: string,
-  now: string,
-): Promise<MailedLinkRow[]> {
-  return db
+type OfDocument = { documentId: string; now: string };
+const openLinks = prepareRead(({ db, showId }, { documentId, now }: OfDocument) => [
+  db
     .select()
     .from(mailedLinks)
     .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.documentId, documentId), isOpen(now)))
-    .orderBy(desc(mailedLinks.createdAt), desc(mailedLinks.id));
-}
+    .orderBy(desc(mailedLinks.createdAt), desc(mailedLinks.id)),
+]);
 
-export async function readMailedLink({ db, showId }: ShowStore, id: string): Promise<MailedLinkRow | null> {
-  const rows = await db
+/** The links of a document that are still good, newest first. */
+export const openLinksQuery = (store: Source, documentId: string, now: string): Query<MailedLinkRow[]> =>
+  mapped(openLinks(store, { documentId, now }), ([rows]) => rows);
+
+const mailedLink = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
     .select()
     .from(mailedLinks)
     .where(and(eq(mailedLinks.showId, showId), eq(mailedLinks.id, id)))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .limit(1),
+]);
+
+/** A link, also one that has ended; null when the show has none of this id. */
+export const mailedLinkQuery = (store: Source, id: string): Query<MailedLinkRow | null> =>
+  mapped(mailedLink(store, { id }), ([rows]) => rows[0] ?? null);
 
 export async function revokeMailedLink({ db, showId }: ShowStore, id: string, at: string): Promise<void> {
   await db
