@@ -5,13 +5,11 @@ import { trimmed } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/open-show';
+import { openShowWith, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
-import { readPdfTask } from '#store/show/outbox/pdf-tasks';
-import { reading } from '#verbs/request/prefetch';
 import { eraseFile } from '#verbs/documents/erase-file';
-import { beginFile, openFile } from '#verbs/documents/open-file';
-import { openPdf } from '#verbs/pdf/pdf-tasks';
+import { filePlan, openFile } from '#verbs/documents/open-file';
+import { openPdf, pdfTaskPlan } from '#verbs/pdf/pdf-tasks';
 import { removeFiles } from '#verbs/documents/remove-files';
 import { beginRemoval, removeTaxForm } from '#verbs/vendors/remove-tax-form';
 import { fileOwners, uploadFile } from '#verbs/documents/upload-file';
@@ -44,7 +42,8 @@ const erasure = v.object({
 });
 
 async function sendFile(c: AppContext, id: string, save: boolean) {
-  const { file, object } = await openFile(await showOf(c, { ahead: (seat) => beginFile(seat, id) }), id);
+  const { context, rows } = await openShowWith(c, (seat) => filePlan(seat, id));
+  const { file, object } = await openFile(context, rows);
   return send(c, file, object, save);
 }
 
@@ -52,10 +51,8 @@ async function sendFile(c: AppContext, id: string, save: boolean) {
 export const files = new Hono<AppEnv>()
   .get('/attachment/download/:id', (c) => sendFile(c, c.req.param('id'), true))
   .get('/pdf/:taskId/:fileName', async (c) => {
-    const { fileName, object } = await openPdf(
-      await showOf(c, { ahead: reading(readPdfTask, c.req.param('taskId')) }),
-      c.req.param('taskId'),
-    );
+    const { context, rows } = await openShowWith(c, (seat) => pdfTaskPlan(seat, c.req.param('taskId')));
+    const { fileName, object } = await openPdf(context, rows);
     return send(c, { label: fileName, contentType: 'application/pdf' }, object, true);
   })
   .get('/:owner/:id/newpreview/:name', (c) => sendFile(c, c.req.param('id'), false))

@@ -7,19 +7,16 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { readSubject } from '#store/show/documents/read-document';
-import { readPdfTask } from '#store/show/outbox/pdf-tasks';
-import { beginRepeat, reading } from '#verbs/request/prefetch';
 import { auditPack } from '#verbs/archives/audit-pack';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { exportAuditLog } from '#verbs/lists/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
 import type { LogFile } from '#verbs/lists/export-log';
-import { pdfStatus, startPdf } from '#verbs/pdf/pdf-tasks';
-import { beginPrint } from '#verbs/pdf/print-model';
-import { renderDocument } from '#verbs/pdf/render-document';
+import { newPdfPlan, pdfStatus, pdfTaskPlan, startPdf } from '#verbs/pdf/pdf-tasks';
+import { renderVersion, versionPlan } from '#verbs/pdf/render-document';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
 const generate = v.object({ ...pdfRequest.entries, timeZone: pdfTimeZone });
@@ -71,46 +68,37 @@ export const reports = new Hono<AppEnv>()
   })
   .get('/download/audit-pack/:id', valid('query', packQuery), async (c) => {
     const id = c.req.param('id');
-    const place = { named: showIdOf(id) ?? undefined, ahead: reading(readSubject, id) };
-    const { timeZone: zone } = c.req.valid('query');
-    return download(c, await auditPack(await showOf(c, place), id, zone));
+    const plan = (seat: Seat) => subjectPlan(seat, id);
+    const { context, rows } = await openShowWith(c, plan, { named: showIdOf(id) ?? undefined });
+    return download(c, await auditPack(context, rows, c.req.valid('query').timeZone));
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
-    const context = await showOf(c, {
+    // What is asked for besides the key depends on the show's settings, which are not known yet.
+    const plan = (seat: Seat) => newPdfPlan(seat, request.docId, repeatIn(c, null));
+    const { context, rows } = await openShowWith(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
-      ahead: (seat) => {
-        beginRepeat(seat, repeatIn(c, null));
-        reading(readSubject, request.docId)(seat);
-      },
     });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
     const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });
-    const data = await startPdf(context, task, repeat).catch(notStarted);
+    const data = await startPdf(context, task, rows, repeat).catch(notStarted);
     return c.json({ success: true as const, data, error: null });
   })
   .post('/download-pdf/purchase-order', valid('json', versionRequest), async (c) => {
-    const { data, purchaseOrderApprovalHistoryIndex: version, timeZone: zone } = c.req.valid('json');
-    const context = await showOf(c, {
-      named: data.showId || showIdOf(data.docId) || undefined,
-      ahead: (seat) => beginPrint(seat, 'PO', data.docId),
+    const { data, purchaseOrderApprovalHistoryIndex: index, timeZone: zone } = c.req.valid('json');
+    const { docId, options } = data;
+    const version = { docId, options, timeZone: data.timeZone ?? zone, index };
+    const { context, rows } = await openShowWith(c, (seat) => versionPlan(seat, version), {
+      named: data.showId || showIdOf(docId) || undefined,
     });
-    const { bytes, fileName } = await renderDocument(context, {
-      docType: 'PO',
-      docId: data.docId,
-      options: data.options,
-      timeZone: data.timeZone ?? zone,
-      displayIndicators: false,
-      withLinked: false,
-      version,
-    });
+    const { bytes, fileName } = await renderVersion(context, version, rows);
     return download(c, { body: new Uint8Array(bytes), contentType: 'application/pdf', fileName });
   })
   .get('/pdf/download/:id', async (c) => {
     const task = c.req.param('id');
-    const context = await showOf(c, { ahead: reading(readPdfTask, task) });
-    const data = await pdfStatus(context.store, task, context.user.id);
+    const { context, rows } = await openShowWith(c, (seat) => pdfTaskPlan(seat, task));
+    const data = pdfStatus(rows, context.user.id);
     if (!data) {
       const body = { success: false, data: null, error: 'Unknown PDF task.' };
       throw new Refusal('NOT_FOUND', { body });

@@ -7,8 +7,9 @@ import { zipOf } from '#edges/files/zip-stream';
 import type { Packed, ZippedFile } from '#edges/files/zip-stream';
 import { getFile } from '#edges/files/files';
 import { readArchiveStep } from '#store/show/imports/archives';
-import { readSubject } from '#store/show/documents/read-document';
+import type { PlanRows } from '#store/d1/query';
 import { readHistories } from '#store/show/documents/read-histories';
+import type { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import { printed, viewed } from './build-archive.ts';
 import { archivedFiles, archivedTitle } from './archived-files.ts';
@@ -27,12 +28,14 @@ const readsAtMost = 3;
  * history as JSON and as text, and the stored rows that its hashes are made of. Throws `NOT_FOUND` for a document that this
  * user may not open, `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while others keep changing it.
  */
-export async function auditPack(context: ShowContext, id: string, timeZone: string): Promise<LogFile> {
-  const { store } = context;
-  const rows = await store.foreseen.ask(readSubject, store, id);
-  if (!rows) throw new Refusal('NOT_FOUND');
-  const docType = rows.document.type;
-  reached(context, docType, rows);
+export async function auditPack(
+  context: ShowContext,
+  { subject }: PlanRows<typeof subjectPlan>,
+  timeZone: string,
+): Promise<LogFile> {
+  if (!subject) throw new Refusal('NOT_FOUND');
+  const { id, type } = subject.document;
+  reached(context, type, subject);
   requirePermission(context.permissions, 'Show');
   for (let attempt = 0; attempt < readsAtMost; attempt += 1) {
     const pack = await packed(context, id, timeZone);

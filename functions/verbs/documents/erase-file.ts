@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles } from '#edges/files/files';
 import { insertErasure, readErasure } from '#store/show/documents/erasures';
-import { readFile } from '#store/show/documents/files';
-import { readPlan } from '#store/d1/query';
+import { fileQuery } from '#store/show/documents/files';
+import { read, readPlan } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
@@ -28,7 +28,7 @@ export interface ErasedFile {
 export async function eraseFile(context: ShowContext, id: string, reason: string): Promise<ErasedFile> {
   requirePermission(context.permissions, 'Internal');
   const { env, store, user, now } = context;
-  const found = await readFile(store, id);
+  const found = await read(fileQuery(store, id));
   if (!found) throw new Refusal('NOT_FOUND');
   const { file, documentId, docType, erasedAt } = found;
   const row = { fileId: id, erasedBy: user.id, erasedByName: fullName(user), erasedAt: now, reason };

@@ -1,43 +1,37 @@
 import { Refusal } from '#domain/codes';
 import { deleteFiles, getFile } from '#edges/files/files';
-import { deleteFreeUploads, readFile } from '#store/show/documents/files';
+import type { PlanRows } from '#store/d1/query';
+import { deleteFreeUploads, fileQuery } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
-import { readHolder } from '#store/show/documents/read-document';
+import { fileHolderQuery } from '#store/show/documents/read-document';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import type { Seat, ShowContext } from '#verbs/request/context';
-import { mayReadTaxForms, prefetchTaxFormAccess } from './tax-form-access.ts';
+import { canReadTaxForms, taxFormAccessPlan } from './tax-form-access.ts';
 
-/** Begins what decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
-export function beginFile(seat: Seat, id: string): void {
-  const { store } = seat;
-  store.foreseen.begin(readFile, store, id);
-  store.foreseen.begin(readHolder, store, id);
-  prefetchTaxFormAccess(seat, { fileId: id });
-}
+/** What decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
+export const filePlan = (seat: Seat, id: string) => ({
+  ...taxFormAccessPlan(seat, { fileId: id }),
+  file: fileQuery(seat.store, id),
+  holder: fileHolderQuery(seat.store, id),
+});
 
 /**
- * A file for somebody who may see the document that holds it, also withdrawn, or who uploaded it and has not yet linked it
+ * A file for a user who may see the document that holds it, also withdrawn, or who uploaded it and has not yet linked it
  * (DEC-53). Throws `NOT_FOUND` for everybody else, `file_erased` where its bytes were erased on legal request.
  */
 export async function openFile(
   context: ShowContext,
-  id: string,
+  { file: row, holder, ...access }: PlanRows<typeof filePlan>,
 ): Promise<{ file: FileRow; object: R2ObjectBody }> {
-  const { store } = context;
-  const [found, holder, mayReadForm] = await Promise.all([
-    store.foreseen.ask(readFile, store, id),
-    store.foreseen.ask(readHolder, store, id),
-    mayReadTaxForms(context, { fileId: id }),
-  ]);
-  if (!found) throw new Refusal('NOT_FOUND');
-  const { documentId, docType } = found;
-  if (documentId === null) mustBeReadable(context, found.file, mayReadForm);
+  if (!row) throw new Refusal('NOT_FOUND');
+  const { file, documentId, docType } = row;
+  if (documentId === null) mustBeReadable(context, file, canReadTaxForms(context, access));
   else if (docType === null) throw new Refusal('NOT_FOUND');
   else reached(context, docType, holder);
-  if (found.erasedAt !== null) throw new Refusal('file_erased');
-  const object = await getFile(context.env, id);
+  if (row.erasedAt !== null) throw new Refusal('file_erased');
+  const object = await getFile(context.env, file.id);
   if (!object) throw new Refusal('NOT_FOUND');
-  return { file: found.file, object };
+  return { file, object };
 }
 
 /** Of the files that no document holds: the show's terms, the tax forms of vendors, and one's own uploads. */

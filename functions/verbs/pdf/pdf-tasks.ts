@@ -7,12 +7,13 @@ import { getFile } from '#edges/files/files';
 import { log, originId } from '#edges/log';
 import { readMemberShows } from '#store/directory/live-sessions';
 import { storeFor } from '#store/d1/open';
-import type { ShowStore } from '#store/d1/open';
-import { insertPdfTask, readPdfTask, readPdfTasks } from '#store/show/outbox/pdf-tasks';
+import type { PlanRows } from '#store/d1/query';
+import { insertPdfTask, pdfTaskQuery, readPdfTasks } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
-import { reach } from '#verbs/lifecycle/reachable-document';
-import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { reached } from '#verbs/lifecycle/reachable-document';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
 /** The message of a PDF task: a wake-up signal; the row is the truth. */
@@ -39,20 +40,27 @@ export function pdfKey(taskId: string): string {
   return `pdf/${taskId}`;
 }
 
+/** The document of a PDF, and whether the request was answered before. */
+export const newPdfPlan = (seat: Pick<Seat, 'store' | 'user'>, docId: string, repeat: Repeat | null) => ({
+  ...storedAnswerPlan(seat, repeat),
+  ...subjectPlan(seat, docId),
+});
+
 /**
- * Begins a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
+ * Enqueues a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
  * without show or user (PD-17), `NOT_FOUND`.
  */
 export async function startPdf(
   context: ShowContext,
   order: PdfOrder,
+  { stored, subject }: PlanRows<typeof newPdfPlan>,
   repeat: Repeat | null,
 ): Promise<{ taskId: string }> {
   const { request } = order;
   if (!request.showId || !request.userId)
     throw new Refusal('MISSING_REQUIRED_FIELDS', { message: pdfNeedsShowAndUser });
-  await reach(context, request.docType, request.docId);
-  const { taskId } = await once<{ taskId: string }>(context, repeat, undefined, async (keep) => {
+  reached(context, request.docType, subject);
+  const { taskId } = await once<{ taskId: string }>(context, repeat, stored, async (keep) => {
     const answer = { taskId: context.newId() };
     const row = {
       id: answer.taskId,
@@ -79,13 +87,13 @@ async function wake(env: Env, message: PdfMessage): Promise<void> {
   }
 }
 
-/** Where a task stands, for its requester alone; null when there is no such task of his. */
-export async function pdfStatus(
-  store: ShowStore,
-  taskId: string,
-  userId: string,
-): Promise<PdfStatusUpdate | null> {
-  const task = await store.foreseen.ask(readPdfTask, store, taskId);
+/** A task by its id. */
+export const pdfTaskPlan = ({ store }: Pick<Seat, 'store'>, taskId: string) => ({
+  task: pdfTaskQuery(store, taskId),
+});
+
+/** The status of a task, for its requester alone; null when they have no such task. */
+export function pdfStatus({ task }: PlanRows<typeof pdfTaskPlan>, userId: string): PdfStatusUpdate | null {
   return task && task.userId === userId ? statusOf(task) : null;
 }
 
@@ -131,15 +139,13 @@ export function statusOf(task: PdfTaskRow): PdfStatusUpdate {
 /** The finished file, for a day, to its requester (DEC-55). Throws `NOT_FOUND`. */
 export async function openPdf(
   context: ShowContext,
-  taskId: string,
+  { task }: PlanRows<typeof pdfTaskPlan>,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
-  const { store } = context;
-  const task = await store.foreseen.ask(readPdfTask, store, taskId);
   const age = Date.parse(context.now) - Date.parse(task?.finishedAt ?? '');
   if (!task || task.userId !== context.user.id || task.status !== 'success' || !(age < servedFor)) {
     throw new Refusal('NOT_FOUND');
   }
-  const object = await getFile(context.env, pdfKey(taskId));
+  const object = await getFile(context.env, pdfKey(task.id));
   if (!object || !task.fileName) throw new Refusal('NOT_FOUND');
   return { fileName: task.fileName, object };
 }

@@ -11,15 +11,16 @@ import { paymentSheet } from '#edges/pdf/document/payment-page';
 import { purchaseOrderSheet } from '#edges/pdf/document/purchase-order-page';
 import type { Dates, Letterhead, Setting } from '#edges/pdf/document/page-model';
 import { readFileBytes } from '#edges/files/files';
-import { readShow } from '#store/directory/users';
-import { readAttachments } from '#store/show/documents/attachments';
+import { showQuery } from '#store/directory/users';
+import { attachmentsQuery } from '#store/show/documents/attachments';
 import { readReplacedTerms } from '#store/show/management/company-terms';
-import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
+import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
 import type { CompanyRows } from '#store/show/vendors/read-reference-data';
 import { readWithdrawn } from '#store/show/documents/withdrawn-files';
 import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
 import { numbersNamed } from '#verbs/relief/validate-po-references';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
 import { indicatorsOf } from './relief-indicators.ts';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
@@ -48,54 +49,71 @@ export interface Printable {
   refersTo: readonly string[];
 }
 
-/** Begins what a document's own page and its letterhead are made of. */
-export function beginPrint(seat: Seat, _docType: DocType, id: string): void {
-  const { store, env } = seat;
-  store.foreseen.begin(readAttachments, store, id);
-  store.foreseen.begin(readShow, env, store.showId);
-  store.foreseen.begin(readCompanies, store);
-  store.foreseen.begin(readAccountFields, store, false);
-}
+/** What letterheads and codes are made of. */
+export const deskPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'directory'>) => ({
+  show: showQuery(directory),
+  companies: companiesQuery(store),
+  accountFields: accountFieldsQuery(store, false),
+});
 
-export async function openDesk(
+export function openDesk(
   context: ShowContext,
   wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
-): Promise<Desk> {
-  const { env, store } = context;
-  const [show, companies, fields] = await Promise.all([
-    store.foreseen.ask(readShow, env, store.showId),
-    store.foreseen.ask(readCompanies, store),
-    store.foreseen.ask(readAccountFields, store, false),
-  ]);
+  { show, companies, accountFields }: PlanRows<typeof deskPlan>,
+): Desk {
   return {
     context,
     studioName: show?.studioName ?? '',
     companies,
-    codeFields: fields.map(({ configType, header }) => ({ config_type: configType, header })),
+    codeFields: accountFields.map(({ configType, header }) => ({ config_type: configType, header })),
     ...wanted,
     timeZone: knownZone(wanted.timeZone),
     dateFormat: context.user.dateFormat,
   };
 }
 
+type AttachmentRows = RowOf<ReturnType<typeof attachmentsQuery>>;
+
+const filesPlan = ({ store }: Pick<PlanContext, 'store'>, id: string, { attachments }: Included) => ({
+  attachments: attachments ? attachmentsQuery(store, id) : null,
+});
+
+const orderPlan = (context: PlanContext, id: string, include: Included) => ({
+  ...purchaseOrderViewPlan(context, id),
+  ...filesPlan(context, id, include),
+});
+
+/** A purchase order with its files, and what its letterhead is made of. */
+export const versionPrintPlan = (context: PlanContext, id: string, include: Included) => ({
+  ...deskPlan(context),
+  ...orderPlan(context, id, include),
+});
+
+/** A purchase order as it stood at a full approval (DEC-69). Throws as its view does, and as `viewVersion`. */
+export async function printableVersion(
+  desk: Desk,
+  rows: PlanRows<typeof orderPlan>,
+  include: Included,
+  index: number,
+): Promise<Printable> {
+  const viewed = await viewVersion(desk.context, viewPurchaseOrder(desk.context, rows), index);
+  return printableOrder(desk, viewed.order, include, rows.attachments, { ...viewed, index });
+}
+
 /**
  * A document as this user may see it, with its own files. Throws as the view of its type does: `NOT_FOUND`,
- * `FORBIDDEN`; `version` is for a purchase order (DEC-69).
+ * `FORBIDDEN`.
  */
 export async function printable(
   desk: Desk,
   document: { docType: DocType; id: string },
   include: Included,
-  version?: number,
 ): Promise<Printable> {
   const { docType, id } = document;
   if (docType === 'INVOICE') return printableInvoice(desk, id, include);
   if (docType === 'PAYMENT') return printablePayment(desk, id, include);
-  const { context } = desk;
-  const order = viewPurchaseOrder(context, await readInOneTrip(purchaseOrderViewPlan(context, id)));
-  if (version === undefined) return printableOrder(desk, order, include);
-  const viewed = await viewVersion(context, order, version);
-  return printableOrder(desk, viewed.order, include, { ...viewed, index: version });
+  const rows = await readInOneTrip(orderPlan(desk.context, id, include));
+  return printableOrder(desk, viewPurchaseOrder(desk.context, rows), include, rows.attachments);
 }
 
 function companyOf({ companies }: Desk, externalId: string): CompanyRows | undefined {
@@ -113,15 +131,15 @@ function settingOf(desk: Desk, company: string, addressLines: readonly string[],
   return { letterhead, codeFields, include, timeZone, dateFormat };
 }
 
-/** The files of a document, of which `shown` are to be printed. */
+/** The files of a document, which has `attached`, of which `shown` are to be printed. */
 async function filesOf(
   { context }: Desk,
   id: string,
   shown: readonly { attachmentId: string }[],
+  attached: AttachmentRows | null,
 ): Promise<Enclosure[]> {
-  if (shown.length === 0) return [];
+  if (shown.length === 0 || attached === null) return [];
   const { store } = context;
-  const attached = await store.foreseen.ask(readAttachments, store, id);
   const known = new Map(attached.map(({ file }) => [file.id, file]));
   // An approved version has files that may be withdrawn by now.
   const isComplete = shown.every(({ attachmentId }) => known.has(attachmentId));
@@ -140,6 +158,7 @@ async function printableOrder(
   desk: Desk,
   order: PurchaseOrder,
   include: Included,
+  attached: AttachmentRows | null,
   version?: ViewedVersion & { index: number },
 ): Promise<Printable> {
   const terms = include.terms ? await termsOf(desk, order, version?.approvedAt) : null;
@@ -152,7 +171,7 @@ async function printableOrder(
       sheet: version?.isVoid ? { ...sheet, mark: 'VOID' } : sheet,
       enclosures: [
         ...(terms ? [terms] : []),
-        ...(await filesOf(desk, order.id, include.attachments ? order.attachments : [])),
+        ...(await filesOf(desk, order.id, order.attachments, attached)),
       ],
     },
     refersTo: [],
@@ -177,7 +196,9 @@ function editionOf(version: ViewedVersion & { index: number }, desk: Desk): stri
 }
 
 async function printableInvoice(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const invoice = viewInvoice(desk.context, await readInOneTrip(invoiceViewPlan(desk.context, id)));
+  const plan = { ...invoiceViewPlan(desk.context, id), ...filesPlan(desk.context, id, include) };
+  const rows = await readInOneTrip(plan);
+  const invoice = viewInvoice(desk.context, rows);
   const company = companyOf(desk, invoice.projectCompanyExternalId);
   const address = company?.addresses.find(({ isDefault }) => isDefault);
   const companyLines = address
@@ -196,14 +217,16 @@ async function printableInvoice(desk: Desk, id: string, include: Included): Prom
     number: invoice.number,
     part: {
       sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
-      enclosures: await filesOf(desk, id, include.attachments ? invoice.attachments : []),
+      enclosures: await filesOf(desk, id, invoice.attachments, rows.attachments),
     },
     refersTo: numbersNamed(invoice.lineItems),
   };
 }
 
 async function printablePayment(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const payment = viewPayment(desk.context, await readInOneTrip(paymentViewPlan(desk.context, id)));
+  const plan = { ...paymentViewPlan(desk.context, id), ...filesPlan(desk.context, id, include) };
+  const rows = await readInOneTrip(plan);
+  const payment = viewPayment(desk.context, rows);
   // EM-03: files of its invoices go only where the invoices go.
   const attachments = payment.attachments.filter(({ invoiceId }) => desk.withLinked || invoiceId === null);
   const setting = settingOf(desk, '', [], include);
@@ -211,7 +234,7 @@ async function printablePayment(desk: Desk, id: string, include: Included): Prom
     number: payment.number,
     part: {
       sheet: paymentSheet({ ...payment, attachments }, setting),
-      enclosures: await filesOf(desk, id, include.attachments ? attachments : []),
+      enclosures: await filesOf(desk, id, attachments, rows.attachments),
     },
     refersTo: payment.invoices.map((invoice) => invoice.id),
   };

@@ -6,9 +6,11 @@ import type { PdfOptions } from '#domain/documents/pdf-request';
 import { documentPdf } from '#edges/pdf/document/document-pdf';
 import type { DocumentPdf, Part } from '#edges/pdf/document/document-pdf';
 import { nameOf } from '#edges/pdf/document/page-model';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import { readOrderIds } from '#store/show/purchase-orders/read-approved-version';
-import type { ShowContext } from '#verbs/request/context';
-import { openDesk, printable } from './print-model.ts';
+import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { deskPlan, openDesk, printable, printableVersion, versionPrintPlan } from './print-model.ts';
 import type { Desk, Printable } from './print-model.ts';
 
 /** What to print of which document, and for whom: the rights are those of the context's user. */
@@ -23,8 +25,11 @@ export interface PrintWanted {
   displayIndicators: boolean;
   /** DEC-55: whether the documents that it refers to follow; an e-mail leaves them out. */
   withLinked: boolean;
-  /** DEC-69: the index of an approved version of a purchase order; else the document of today. */
-  version?: number;
+}
+
+/** Which approved version of a purchase order to print (DEC-69). */
+export interface VersionPrint extends Pick<PrintWanted, 'docId' | 'options' | 'timeZone'> {
+  index: number;
 }
 
 export interface Rendered extends DocumentPdf {
@@ -37,18 +42,37 @@ const linkedLimit = 40;
 
 /**
  * A document of any type as one PDF (DEC-55), made at once and without a task. Throws `NOT_FOUND` or `FORBIDDEN` for a
- * document that this user may not see, `invalid_parameter` for a version that is not there; anything else is the
- * browser's or the storage's failure, and another try may help.
+ * document that this user may not see; anything else is the browser's or the storage's failure, and another try may help.
  */
 export async function renderDocument(context: ShowContext, wanted: PrintWanted): Promise<Rendered> {
-  const { docType, docId, options, version } = wanted;
-  const desk = await openDesk(context, wanted);
+  const { docType, docId, options } = wanted;
+  const desk = openDesk(context, wanted, await readInOneTrip(deskPlan(context)));
   const include = included(docType, options);
-  const found = await printable(desk, { docType, id: docId }, include, version);
+  const found = await printable(desk, { docType, id: docId }, include);
   const { linked, leftOut } = await linkedTo(desk, wanted, found, include);
   const document = withNamesOf(linked, found.part);
   const pdf = await documentPdf(context.env, { document, linked, leftOut });
   return { ...pdf, fileName: pdfFileName(docType, found.number) };
+}
+
+/** A purchase order of which a version is to be printed. */
+export const versionPlan = (context: PlanContext, { docId, options }: VersionPrint) =>
+  versionPrintPlan(context, docId, included('PO', options));
+
+/**
+ * An approved version of a purchase order as a PDF (DEC-69), without what it refers to. Throws as `renderDocument` does, and
+ * `invalid_parameter` for a version that is not there.
+ */
+export async function renderVersion(
+  context: ShowContext,
+  { options, timeZone, index }: VersionPrint,
+  rows: PlanRows<typeof versionPlan>,
+): Promise<Rendered> {
+  const desk = openDesk(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
+  const found = await printableVersion(desk, rows, included('PO', options), index);
+  const document = withNamesOf([], found.part);
+  const pdf = await documentPdf(context.env, { document, linked: [], leftOut: [] });
+  return { ...pdf, fileName: pdfFileName('PO', found.number) };
 }
 
 /** The topsheet says what follows it. */

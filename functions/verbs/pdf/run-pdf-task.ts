@@ -6,11 +6,12 @@ import { within } from '#edges/with-timeout';
 import { readShow } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
+import { read } from '#store/d1/query';
 import {
   claimPdfTask,
   endPdfTask,
   holdPdfTask,
-  readPdfTask,
+  pdfTaskQuery,
   releasePdfTask,
 } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
@@ -128,7 +129,7 @@ export async function fail(
 }
 
 async function announce(env: Env, store: ShowStore, taskId: string): Promise<void> {
-  const task = await readPdfTask(store, taskId);
+  const task = await read(pdfTaskQuery(store, taskId));
   if (!task) return;
   await tell(env, {
     event: 'pdf_status_update',

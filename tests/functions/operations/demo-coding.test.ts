@@ -10,7 +10,7 @@ import { readAccountFields } from '#store/show/vendors/read-reference-data';
 import { readOpenDepartments } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';
 import type { ShowContext } from '#verbs/request/context';
-import { openDesk, printable } from '#verbs/pdf/print-model';
+import { deskPlan, openDesk, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { readInOneTrip } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
@@ -108,7 +108,7 @@ test.each(['PO', 'INVOICE'] as const)(
     const seen = { lines: 0, episodeAlone: 0, differing: 0, free: 0 };
     for (const context of shows) {
       const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
-      const desk = await openDesk(context, wanted);
+      const desk = openDesk(context, wanted, await readInOneTrip(deskPlan(context)));
       const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
       const departments = await readOpenDepartments(context.store);
       for (const id of await idsOf(context, docType)) {

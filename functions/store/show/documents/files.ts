@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Withdrawal } from '#domain/documents/file-list-change';
 import { among } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
-import { queryOf } from '#store/d1/query';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { attachments, documents, files } from '#store/show/tables/document-tables';
 import { erasedFiles, withdrawnAttachments } from '#store/show/tables/evidence-tables';
@@ -30,24 +31,28 @@ function isHeld(butDocument: string | null): SQL {
     OR EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id))`;
 }
 
-/** A file with the document that holds it, also withdrawn, what type that is, if any, and when the file was erased. */
-export async function readFile(store: ShowStore, id: string) {
+const file = prepareRead(({ db, showId }, { id }: { id: string }) => {
   const ofFile = (table: typeof attachments | typeof withdrawnAttachments) =>
-    and(eq(table.showId, store.showId), eq(table.fileId, files.id));
+    and(eq(table.showId, showId), eq(table.fileId, files.id));
   const documentId = sql<
     string | null
   >`coalesce(${attachments.documentId}, ${withdrawnAttachments.documentId})`;
-  const rows = await store.db
-    .select({ file: files, documentId, docType: documents.type, erasedAt: erasedFiles.erasedAt })
-    .from(files)
-    .leftJoin(attachments, ofFile(attachments))
-    .leftJoin(withdrawnAttachments, ofFile(withdrawnAttachments))
-    .leftJoin(documents, eq(documents.id, documentId))
-    .leftJoin(erasedFiles, and(eq(erasedFiles.showId, store.showId), eq(erasedFiles.fileId, files.id)))
-    .where(and(eq(files.showId, store.showId), eq(files.id, id)))
-    .limit(1);
-  return rows[0] ?? null;
-}
+  return [
+    db
+      .select({ file: files, documentId, docType: documents.type, erasedAt: erasedFiles.erasedAt })
+      .from(files)
+      .leftJoin(attachments, ofFile(attachments))
+      .leftJoin(withdrawnAttachments, ofFile(withdrawnAttachments))
+      .leftJoin(documents, eq(documents.id, documentId))
+      .leftJoin(erasedFiles, and(eq(erasedFiles.showId, showId), eq(erasedFiles.fileId, files.id)))
+      .where(and(eq(files.showId, showId), eq(files.id, id)))
+      .limit(1),
+  ];
+});
+
+/** A file with the document that holds it, also withdrawn, what type that is, if any, and when the file was erased. */
+export const fileQuery = (store: Source, id: string) =>
+  mapped(file(store, { id }), ([rows]) => rows[0] ?? null);
 
 /** Those of `ids` that may be attached: those on `documentId` already, and this uploader's free files of the right kind. */
 export function linkableFilesQuery(

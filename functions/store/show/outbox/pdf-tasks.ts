@@ -1,6 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { among } from '#store/d1/in-list';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { isSettled } from './moving-shows.ts';
 import { pdfTasks } from '#store/show/tables/job-tables';
 
@@ -10,14 +13,17 @@ export function insertPdfTask({ db }: ShowStore, row: typeof pdfTasks.$inferInse
   return db.insert(pdfTasks).values(row);
 }
 
-export async function readPdfTask(store: ShowStore, id: string): Promise<PdfTaskRow | null> {
-  const rows = await store.db
+const task = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
     .select()
     .from(pdfTasks)
-    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, store.showId)))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .where(and(eq(pdfTasks.id, id), eq(pdfTasks.showId, showId)))
+    .limit(1),
+]);
+
+/** A PDF task; null when the show has none of this id. */
+export const pdfTaskQuery = (store: Source, id: string): Query<PdfTaskRow | null> =>
+  mapped(task(store, { id }), ([rows]) => rows[0] ?? null);
 
 export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<PdfTaskRow[]> {
   return store.db

@@ -1,7 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
 
@@ -11,49 +14,76 @@ export type VendorSights = Record<Extract<DocType, 'PO' | 'INVOICE'>, readonly V
 /** A temporary vendor, or those that have or had this tax form. */
 export type FormOwner = { tempVendorId: string } | { fileId: string };
 
+type Values = { ownerId: string; userId: string };
+type Kinds = Record<keyof VendorSights, readonly Visibility['kind'][]>;
+
+const vendorTypes = prepareRead(
+  (source, { ownerId, userId }: Values, owner: 'vendor' | 'file', kinds: Kinds) => {
+    const { db, showId } = source;
+    const vendorIds =
+      owner === 'vendor'
+        ? sql`(${ownerId})`
+        : sql`(SELECT temporary_vendor_id FROM temporary_vendor_files
+            WHERE show_id = ${showId} AND file_id = ${ownerId}
+          UNION ALL SELECT temporary_vendor_id FROM withdrawn_tax_forms
+            WHERE show_id = ${showId} AND file_id = ${ownerId})`;
+    const seen = (type: keyof VendorSights) => {
+      const sights = kinds[type].map((kind) => ({ kind, userId }));
+      return and(eq(documents.type, type), visibleAnyhow(source, sights));
+    };
+    return [
+      db
+        .selectDistinct({ type: sql<DocType>`${documents.type}` })
+        // By name: D1 keeps no statistics, and would walk the documents of the show.
+        .from(sql`documents INDEXED BY documents_by_temporary_vendor`)
+        .where(
+          and(
+            eq(documents.showId, showId),
+            sql`${documents.temporaryVendorId} IS NOT NULL AND ${documents.temporaryVendorId} IN ${vendorIds}`,
+            or(seen('PO'), seen('INVOICE')),
+            sql`(${documents.ownerId} <> ${userId} OR instr(${documents.milestones}, 'SUBMITTED_FOR_APPROVAL') > 0
+              OR EXISTS (SELECT 1 FROM temporary_vendors v WHERE v.show_id = ${showId}
+                AND v.id = ${documents.temporaryVendorId} AND v.created_by = ${userId}))`,
+          ),
+        ),
+    ];
+  },
+);
+
 /**
  * Types of the documents that use a temporary vendor, as far as the user may see them. A draft of the user's own that nobody
  * else has seen counts only if they made the vendor's record: else naming a vendor would be a way to read its forms.
  */
-export async function readTypesOfVendor(
-  store: ShowStore,
+export function vendorDocumentTypesQuery(
+  store: Source,
   owner: FormOwner,
   sights: VendorSights,
   userId: string,
-): Promise<DocType[]> {
-  const { db, showId } = store;
-  const vendorIds =
-    'tempVendorId' in owner
-      ? sql`(${owner.tempVendorId})`
-      : sql`(SELECT temporary_vendor_id FROM temporary_vendor_files
-          WHERE show_id = ${showId} AND file_id = ${owner.fileId}
-        UNION ALL SELECT temporary_vendor_id FROM withdrawn_tax_forms
-          WHERE show_id = ${showId} AND file_id = ${owner.fileId})`;
-  const seen = (type: keyof VendorSights) =>
-    and(eq(documents.type, type), visibleAnyhow(store, sights[type]));
-  // By name: D1 keeps no statistics, and would walk the documents of the show.
-  const rows = await db.all<{ type: DocType }>(sql`SELECT DISTINCT type
-    FROM documents INDEXED BY documents_by_temporary_vendor
-    WHERE ${and(
-      eq(documents.showId, showId),
-      sql`${documents.temporaryVendorId} IS NOT NULL AND ${documents.temporaryVendorId} IN ${vendorIds}`,
-      or(seen('PO'), seen('INVOICE')),
-      sql`(${documents.ownerId} <> ${userId} OR instr(${documents.milestones}, 'SUBMITTED_FOR_APPROVAL') > 0
-        OR EXISTS (SELECT 1 FROM temporary_vendors v WHERE v.show_id = ${showId}
-          AND v.id = ${documents.temporaryVendorId} AND v.created_by = ${userId}))`,
-    )}`);
-  return rows.map(({ type }) => type);
+): Query<DocType[]> {
+  const isVendor = 'tempVendorId' in owner;
+  const values = { ownerId: isVendor ? owner.tempVendorId : owner.fileId, userId };
+  const kinds = { PO: sights.PO.map(({ kind }) => kind), INVOICE: sights.INVOICE.map(({ kind }) => kind) };
+  return mapped(vendorTypes(store, values, isVendor ? 'vendor' : 'file', kinds), ([rows]) =>
+    rows.map(({ type }) => type),
+  );
 }
 
-/** Whether a file is a tax form of a temporary vendor. */
-export async function isTaxForm({ db, showId }: ShowStore, fileId: string): Promise<boolean> {
-  const rows = await db
+export const readTypesOfVendor = (store: ShowStore, owner: FormOwner, sights: VendorSights, userId: string) =>
+  read(vendorDocumentTypesQuery(store, owner, sights, userId));
+
+const taxForm = prepareRead(({ db, showId }, { fileId }: { fileId: string }) => [
+  db
     .select({ fileId: temporaryVendorFiles.fileId })
     .from(temporaryVendorFiles)
     .where(and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.fileId, fileId)))
-    .limit(1);
-  return rows.length > 0;
-}
+    .limit(1),
+]);
+
+/** Whether a file is a tax form of a temporary vendor. */
+export const isTaxFormQuery = (store: Source, fileId: string) =>
+  mapped(taxForm(store, { fileId }), ([rows]) => rows.length > 0);
+
+export const isTaxForm = (store: ShowStore, fileId: string) => read(isTaxFormQuery(store, fileId));
 
 /**
  * Statements that take a tax form off every temporary vendor. Where a submitted document uses the vendor it is withdrawn and
