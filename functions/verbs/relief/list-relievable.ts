@@ -74,7 +74,7 @@ export interface Requested {
   rows: RelievableRows;
 }
 
-/** The relievable orders of a request, read ahead. */
+/** The relievable orders of a request, with the request itself. */
 export const requestedQuery = (store: ShowStore, request: RelievableRequest): Query<Requested> =>
   mapped(relievableQuery(store, request), (rows) => ({ request, rows }));
 

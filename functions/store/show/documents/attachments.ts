@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { attachments, files } from '#store/show/tables/document-tables';
 
 /**
@@ -32,6 +32,3 @@ const attached = prepareRead(({ db, showId }, { documentId }: { documentId: stri
 /** The document's attachments in order, each with its file. */
 export const attachmentsQuery = (store: Source, documentId: string) =>
   mapped(attached(store, { documentId }), ([rows]) => rows);
-
-export const readAttachments = (store: ShowStore, documentId: string) =>
-  read(attachmentsQuery(store, documentId));

@@ -192,13 +192,9 @@ export const readSubjects = (store: ShowStore, ids: readonly string[]) => read(s
 export const fileHolderQuery = (store: Source, fileId: string): Query<SubjectRows | null> =>
   mapped(subjectRowsQuery(store, fileId, 'file'), ([rows = null]) => rows);
 
-export const readHolder = (store: ShowStore, fileId: string) => read(fileHolderQuery(store, fileId));
-
 /** The same of the document that a mailed link leads to; null when there is no such link. */
 export const linkedDocumentQuery = (store: Source, linkId: string): Query<SubjectRows | null> =>
   mapped(subjectRowsQuery(store, linkId, 'link'), ([rows = null]) => rows);
-
-export const readLinked = (store: ShowStore, linkId: string) => read(linkedDocumentQuery(store, linkId));
 
 const subjectRowsQuery = (store: Source, named: string, of: Of): Query<SubjectRows[]> =>
   mapped(subjects(store, { named }, of), subjectRows);

@@ -36,7 +36,8 @@ import { readPaymentLog } from '#store/show/payments/read-payment-log';
 import { readOrderIds, readVersion } from '#store/show/purchase-orders/read-approved-version';
 import { readNextInQueue } from '#store/show/lists/read-approval-queue';
 import { vendorIsActive } from '#store/show/vendors/read-reference-data';
-import { countRevisions } from '#store/show/lists/read-revision-requests';
+import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
+import { countRevisions, revisionCountsQuery } from '#store/show/lists/read-revision-requests';
 import { answerRepeat, freeRepeat } from '#store/show/outbox/idempotency-keys';
 import { readFlowType, setDefaultFlows } from '#store/show/management/settings';
 import { readInProgress, readOutdated } from '#store/show/approval/workflow-templates';
@@ -78,7 +79,7 @@ function ofDirectory(): Promise<unknown>[] {
     readLiveSessions(env, [{ session: id, userId: id, showId: 'alpha1' } as never]),
     readMemberShows(env, [{ showId: 'alpha1', userId: id }]),
     requireLongSecret(env, now),
-    ...Object.values(sealedInDirectory).map((read) => read(env, '', 10)),
+    ...Object.values(sealedInDirectory).map((readSealed) => readSealed(env, '', 10)),
     readSealedWebhooks(storeFor(env, { id: 'alpha1', shard: 0 }).db, '', 10),
     members.readStanding(env, id, id),
     members.describeMember(env, { userId: id, studioId: id }, described),
@@ -199,6 +200,8 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readNextInQueue(store, id, 'PO', id),
     vendorIsActive(store, id),
     countRevisions(store, id),
+    read(revisionCountsQuery(store, id)),
+    read(waitingByTypeQuery(store, id)),
     answerRepeat(store, id, id, { status: 424, body: '{}' }),
     freeRepeat(store, id, id),
     setDefaultFlows(store, { defaultPurchaseOrderWorkflowId: null }),
@@ -221,6 +224,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     archives.markArchiveRemoved(store, id),
     readPaymentLog(store),
     temporary.readLinkableForms(store, [id], id),
+    read(taxForms.isTaxFormQuery(store, id)),
     taxForms.readTypesOfVendor(
       store,
       { fileId: id },
