@@ -193,25 +193,22 @@ await trial({
       patches: [
         {
           file: 'functions/verbs/lifecycle/append-audit-event.ts',
-          find: 'const result = await commit(context.store, {',
-          replace: `const result = 'committed' as string;
-    const soon = new Promise((done) => setTimeout(done, 400));
-    const write = () => commit(context.store, {`,
-        },
-        {
-          file: 'functions/verbs/lifecycle/append-audit-event.ts',
-          find: '      writes: [moved, ...found.writes],\n    });',
-          replace: '      writes: [moved, ...found.writes],\n    });\n    context.later(soon.then(write));',
+          find: 'const written = await commit(\n',
+          replace: `const soon = new Promise((done) => setTimeout(done, 400));
+    const later = (...given: Parameters<typeof commit>) => {
+      context.later(soon.then(() => commit(...given)));
+      return { audience: null } as never;
+    };
+    const written = later(\n`,
         },
       ],
     },
     {
-      // Begun in one breath with the batch it would travel with it, and be written with it or not at all.
       name: 'votes are written behind the batch',
       sign: /^votes/,
       patches: [
         {
-          file: 'functions/verbs/lifecycle/apply-change.ts',
+          file: 'functions/verbs/lifecycle/change-writes.ts',
           find: `    writes.push(
       insertVote(`,
           replace: `    const away = new Promise((done) => setTimeout(done, 0));
@@ -219,11 +216,12 @@ await trial({
       insertVote(`,
         },
         {
-          file: 'functions/verbs/lifecycle/apply-change.ts',
-          find: 'documentId: id, at: now, eventSeq: version }),\n    );',
-          replace: `documentId: id, at: now, eventSeq: version }),
+          file: 'functions/verbs/lifecycle/change-writes.ts',
+          find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
+          replace: `        contentVersion: rows.document.contentVersion,
+      }),
     ];
-    context.later?.(away.then(() => store.write(vote)).catch(() => undefined));`,
+    (context as Pick<ShowContext, 'later'>).later?.(away.then(() => store.write(vote)).catch(() => undefined));`,
         },
       ],
     },

@@ -10,7 +10,7 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/apply-change'),
-        find: '          ...stampPayload(content.stamp),',
+        find: '        ...stampPayload(content.stamp),',
         replace: '          ...stampPayload(rows.document),',
       },
     ],
@@ -19,7 +19,7 @@ export const contentMutants: readonly Mutant[] = [
     name: 'a vote is always for the first content version',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/change-writes'),
         find: '        contentVersion: rows.document.contentVersion,',
         replace: '        contentVersion: 1,',
       },
@@ -113,7 +113,7 @@ export const contentMutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/apply-change'),
-        find: '            ...header,\n            ...content.header,',
+        find: '          ...header,\n          ...content.header,',
         replace: '            ...content.header,',
       },
     ],

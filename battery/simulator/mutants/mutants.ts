@@ -33,8 +33,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/apply-change'),
-        find: '        previousHash: rows.lastHash,',
-        replace: `        previousHash: document.version > 5 ? 'x' : rows.lastHash,`,
+        find: '      previousHash: rows.lastHash,',
+        replace: `      previousHash: document.version > 5 ? 'x' : rows.lastHash,`,
       },
     ],
     sql: [noChain],
@@ -59,14 +59,14 @@ export const mutants: readonly Mutant[] = [
     name: 'votes are written beside the batch',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/change-writes'),
         find: `    writes.push(
       insertVote(`,
         replace: `    void store.write([
       insertVote(`,
       },
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/change-writes'),
         find: '        contentVersion: rows.document.contentVersion,\n      }),\n    );',
         replace:
           '        contentVersion: rows.document.contentVersion,\n      }),\n    ]).catch(() => undefined);',
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('request/idempotency'),
-        find: '  const before = await answered(context, repeat);\n  if (before) return before.answer as Answer;\n  try {',
+        find: '  const before = await answered(context, repeat, stored);\n  if (before) return before.answer as Answer;\n  try {',
         replace: '  try {',
       },
       {
@@ -97,14 +97,21 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('lifecycle/apply-change'),
-        find: '        ...insertOutbox(store, outbox),\n',
+        find: '      ...insertOutbox(store, outbox),\n',
         replace: '',
       },
       {
-        file: verb('lifecycle/apply-change'),
-        find: `  return result === 'committed' ?`,
-        replace: `  if (result === 'committed' && outbox.length > 0) await store.write(insertOutbox(store, outbox));
-  return result === 'committed' ?`,
+        file: verb('lifecycle/finish-change'),
+        find: '  const published = publishDocumentChanges(\n',
+        replace: `  const rows = committed.flatMap(({ applied: { outbox } }) => outbox);
+  if (rows.length > 0) await context.store.write(insertOutbox(context.store, rows));
+  const published = publishDocumentChanges(\n`,
+      },
+      {
+        file: verb('lifecycle/finish-change'),
+        find: 'export function finishAll(',
+        replace: `import { insertOutbox } from '#store/show/documents/write-document';
+export async function finishAll(`,
       },
     ],
   },
@@ -193,8 +200,10 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: store('show/documents/commit'),
-        find: `    if (!/constraint failed/.test(reason) && (await hasEvent(store, event))) return 'committed';\n`,
-        replace: `    if (!/constraint failed/.test(reason)) return 'lost';\n`,
+        find: `    if (!/constraint failed/.test(reason) && (await hasEvent(store, change.event)))
+      return readInOneTrip(plan);
+`,
+        replace: `    if (!/constraint failed/.test(reason)) return null;\n`,
       },
     ],
   },
@@ -203,8 +212,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('payments/bulk-approval-batch'),
-        find: `      return refused('INTERNAL_ERROR');`,
-        replace: `      return { result: 'success', code: null, message: null };`,
+        find: `    return refused('INTERNAL_ERROR');`,
+        replace: `    return { result: 'success', code: null, message: null };`,
       },
     ],
   },
@@ -213,8 +222,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('accounting/push-purchase-order'),
-        find: 'const isVoid = await takeBackWhenVoid(push, id, attempt.id);',
-        replace: 'const isVoid = false as boolean;',
+        find: '  if (voided) await takeBack(push, id, attempt.id, voided);\n',
+        replace: '',
       },
     ],
   },
@@ -232,7 +241,7 @@ export const mutants: readonly Mutant[] = [
     name: 'whoever has voted stays in the queue',
     patches: [
       {
-        file: verb('lifecycle/apply-change'),
+        file: verb('lifecycle/change-writes'),
         find: `if (queue.leave === 'ACTOR') writes`,
         replace: `if (queue.leave === 'ACTOR' && rows.document.version > 4) writes`,
       },
@@ -253,16 +262,6 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a write begun while another is on its way is taken for written with it',
-    patches: [
-      {
-        file: store('d1/write-batcher'),
-        find: '      for (const { done } of all) done();\n',
-        replace: '      for (const { done } of [...all, ...this.#waiting.splice(0)]) done();\n',
-      },
-    ],
-  },
-  {
     name: 'a double click that finds its own vote answers as of now, not as its twin did (DEC-99)',
     patches: [
       {
@@ -277,8 +276,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: verb('accounting/push-invoice'),
-        find: 'accountingInvoiceOf(rows, revision)',
-        replace: 'accountingInvoiceOf(rows)',
+        find: 'accountingInvoiceOf(invoice, revision)',
+        replace: 'accountingInvoiceOf(invoice)',
       },
     ],
   },
