@@ -11,7 +11,7 @@ import { eraseFile } from '#verbs/documents/erase-file';
 import { filePlan, openFile } from '#verbs/documents/open-file';
 import { openPdf, pdfTaskPlan } from '#verbs/pdf/pdf-tasks';
 import { removeFiles } from '#verbs/documents/remove-files';
-import { beginRemoval, removeTaxForm } from '#verbs/vendors/remove-tax-form';
+import { removeTaxForm, taxFormRemovalPlan } from '#verbs/vendors/remove-tax-form';
 import { fileOwners, uploadFile } from '#verbs/documents/upload-file';
 
 /** Only these are shown inside the application; everything else is for saving (DEC-53, AT-10). */
@@ -86,6 +86,7 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/vendor-attachment/:id', async (c) => {
     const id = c.req.param('id');
-    await removeTaxForm(await showOf(c, { ahead: (seat) => beginRemoval(seat, id) }), id);
+    const { context, rows } = await openShowWith(c, (seat) => taxFormRemovalPlan(seat, id));
+    await removeTaxForm(context, rows, id);
     return c.json({ attachmentId: id });
   });

@@ -7,15 +7,13 @@ import { showIdOf } from '#domain/values/ids';
 import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
-import { readImport } from '#store/show/imports/imports';
-import { reading } from '#verbs/request/prefetch';
 import { checkImport } from '#verbs/imports/validate-import';
-import type { Seat, ShowContext } from '#verbs/request/context';
-import { importOrders, importVendors, viewImport } from '#verbs/imports/start-import';
-import { beginTemplate, importTemplate } from '#verbs/imports/import-template';
+import type { ShowContext } from '#verbs/request/context';
+import { importOrders, importPlan, importVendors, viewImport } from '#verbs/imports/start-import';
+import { importTemplate, templatePlan } from '#verbs/imports/import-template';
 import { runErrand } from '#verbs/jobs/run-job';
 import { mustCreate } from '#verbs/imports/parse-import';
 
@@ -28,9 +26,9 @@ const templateQuery = v.object({
   format: v.optional(v.picklist(logFormats), 'xlsx'),
 });
 
-/** Who may not create is told so before the file is looked at. */
-async function creatorIn(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
-  const context = await showOf(c, ahead && { ahead });
+/** A user who may not create is refused before the file is looked at. */
+async function creatorIn(c: AppContext): Promise<ShowContext> {
+  const context = await showOf(c);
   mustCreate(context);
   return context;
 }
@@ -44,8 +42,9 @@ async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Ar
 /** Purchase orders and temporary vendors from files. */
 export const imports = new Hono<AppEnv>()
   .get('/template', valid('query', templateQuery), async (c) => {
-    const wanted = c.req.valid('query');
-    const { body, contentType, fileName } = await importTemplate(await creatorIn(c, beginTemplate), wanted);
+    const { context, rows } = await openShowWith(c, templatePlan);
+    mustCreate(context);
+    const { body, contentType, fileName } = importTemplate(context, rows, c.req.valid('query'));
     return c.body(body, 200, {
       'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="${fileName}"`,
@@ -73,6 +72,7 @@ export const imports = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { named: showIdOf(id) ?? undefined, ahead: reading(readImport, id) });
-    return c.json(await viewImport(context, id));
+    const named = showIdOf(id) ?? undefined;
+    const { context, rows } = await openShowWith(c, (seat) => importPlan(seat, id), { named });
+    return c.json(viewImport(context, rows));
   });

@@ -3,22 +3,22 @@ import { Refusal } from '#domain/codes';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import type { VendorMatch } from '#domain/reference-data/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { showOf } from '#middleware/open-show';
+import { openShowWith, showOf } from '#middleware/open-show';
 import { findShowBySlug } from '#store/directory/users';
 import {
-  readAccountFields,
-  readCompanies,
-  readVendor,
-  searchVendors,
+  accountFieldsQuery,
+  companiesQuery,
+  vendorQuery,
+  vendorSearchQuery,
 } from '#store/show/vendors/read-reference-data';
 import { vendorActive } from '#verbs/vendors/check-vendor-active';
-import { reading } from '#verbs/request/prefetch';
+import type { Seat } from '#verbs/request/context';
 import {
-  beginVendor,
-  beginVendorUse,
   vendorDetailsOf,
   vendorOf,
+  vendorPlan,
   vendorUseOf,
+  vendorUsePlan,
 } from '#verbs/vendors/view-vendor';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 
@@ -28,12 +28,12 @@ export const vendors = new Hono<AppEnv>()
     const search = (c.req.query('search') ?? '').trim().slice(0, 100);
     const withTemporary = c.req.query('t') === '1';
     const isLong = search.length >= vendorSearch.minimumLength;
-    const { store } = await showOf(c, {
-      named: c.req.query('id'),
-      ...(isLong && { ahead: reading(searchVendors, search, withTemporary) }),
+    const plan = ({ store }: Seat) => ({
+      vendors: isLong ? vendorSearchQuery(store, search, withTemporary) : null,
     });
-    if (!isLong) return c.json<VendorMatch[]>([]);
-    const { permanent, temporary } = await store.foreseen.ask(searchVendors, store, search, withTemporary);
+    const { rows } = await openShowWith(c, plan, { named: c.req.query('id') });
+    if (!rows.vendors) return c.json<VendorMatch[]>([]);
+    const { permanent, temporary } = rows.vendors;
     const matches: VendorMatch[] = [
       ...permanent.map(({ id, name }) => ({ id, name, isTemporary: false, tempVendorId: null })),
       ...temporary.map(({ id, name }) => ({ id, name, isTemporary: true, tempVendorId: id })),
@@ -48,28 +48,28 @@ export const vendors = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    return c.json(await vendorOf(await showOf(c, { ahead: (seat) => beginVendor(seat, id) }), id));
+    const { context, rows } = await openShowWith(c, (seat) => vendorPlan(seat, id));
+    return c.json(vendorOf(context, rows));
   })
   .get('/:id/open-documents', async (c) => {
     const id = c.req.param('id');
     const documentId = (c.req.query('documentId') ?? '').slice(0, 100);
-    const context = await showOf(c, { ahead: (seat) => beginVendorUse(seat, id, documentId) });
-    return c.json(await vendorUseOf(context, id, documentId));
+    const { context, rows } = await openShowWith(c, (seat) => vendorUsePlan(seat, id, documentId));
+    return c.json(vendorUseOf(context, rows));
   })
   .get('/:id/details', async (c) => {
     const id = c.req.param('id');
-    const { store } = await showOf(c, { ahead: reading(readVendor, id) });
-    const found = await store.foreseen.ask(readVendor, store, id);
-    if (!found) throw new Refusal('NOT_FOUND');
-    return c.json(vendorDetailsOf(found));
+    const { rows } = await openShowWith(c, ({ store }) => ({ vendor: vendorQuery(store, id) }));
+    if (!rows.vendor) throw new Refusal('NOT_FOUND');
+    return c.json(vendorDetailsOf(rows.vendor));
   });
 
 async function companiesOf(c: AppContext) {
   const slug = c.req.query('showSlug');
   // A slug that no show has is refused like the show of somebody else.
   const named = slug ? ((await findShowBySlug(c.env, slug)) ?? slug) : undefined;
-  const { store } = await showOf(c, { named, ahead: reading(readCompanies) });
-  return store.foreseen.ask(readCompanies, store);
+  const plan = ({ store }: Seat) => ({ companies: companiesQuery(store) });
+  return (await openShowWith(c, plan, { named })).rows.companies;
 }
 
 /** Companies of a show, named by `showId` or `showSlug`, with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
@@ -85,8 +85,8 @@ export const companies = new Hono<AppEnv>()
 /** The chart of accounts of the show's license (API-36, DEC-52). */
 export const chartOfAccounts = new Hono<AppEnv>().get('/:license', async (c) => {
   const withParts = c.req.query('includeAccountParts') !== 'false';
-  const { store, show } = await showOf(c, { ahead: reading(readAccountFields, withParts) });
-  if (show.license !== c.req.param('license')) throw new Refusal('NOT_FOUND');
-  const fields = await store.foreseen.ask(readAccountFields, store, withParts);
-  return c.json(fields.map(accountFieldOf));
+  const plan = ({ store }: Seat) => ({ fields: accountFieldsQuery(store, withParts) });
+  const { context, rows } = await openShowWith(c, plan);
+  if (context.show.license !== c.req.param('license')) throw new Refusal('NOT_FOUND');
+  return c.json(rows.fields.map(accountFieldOf));
 });

@@ -16,12 +16,12 @@ import {
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf, standing } from '#middleware/open-show';
+import { openShowWith, standing } from '#middleware/open-show';
+import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
-import { readCompanyTerms } from '#store/show/management/company-terms';
-import { readCategories } from '#store/show/management/addresses-and-categories';
-import { beginRepeat, reading } from '#verbs/request/prefetch';
+import type { Plan } from '#store/d1/query';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { changeSettings } from '#verbs/management/change-settings';
 import { changeShow } from '#verbs/management/change-show';
 import type { Seat, ShowContext } from '#verbs/request/context';
@@ -30,17 +30,19 @@ import { listShows } from '#verbs/management/list-shows';
 import type { Standpoint } from '#verbs/management/list-shows';
 import { requireFounder } from '#verbs/request/require-permission';
 import { addAddress, saveAddress } from '#verbs/management/save-address';
-import { addCategory, saveCategory } from '#verbs/management/save-category';
-import { saveCompanyTerms } from '#verbs/management/save-company-terms';
-import { beginShow, viewShow } from '#verbs/management/view-show';
+import { addCategory, categoriesPlan, newCategoryPlan, saveCategory } from '#verbs/management/save-category';
+import { companyTermsPlan, saveCompanyTerms } from '#verbs/management/save-company-terms';
+import { showPlan, viewShow, viewUnopenedShow } from '#verbs/management/view-show';
 
-/** The show of the path, whatever the query says. Throws `NOT_FOUND` when the two differ. */
-async function named(c: AppContext, ahead?: (seat: Seat) => void): Promise<ShowContext> {
+/** The show of the path, whatever the query says, with what is read there. Throws `NOT_FOUND` when the two differ. */
+async function namedWith<P extends Plan>(c: AppContext, planFor: (seat: Seat) => P): Promise<OpenedShow<P>> {
   const id = c.req.param('id') ?? '';
-  const context = await showOf(c, { named: id, ...(ahead && { ahead }) });
-  if (context.show.id !== id) throw new Refusal('NOT_FOUND');
-  return context;
+  const opened = await openShowWith(c, planFor, { named: id });
+  if (opened.context.show.id !== id) throw new Refusal('NOT_FOUND');
+  return opened;
 }
+
+const named = async (c: AppContext): Promise<ShowContext> => (await namedWith(c, () => ({}))).context;
 
 /** The show that is open, and the caller's place in it (DEC-11); null for whoever has none open. */
 function standpoint(c: AppContext): Standpoint | null {
@@ -86,20 +88,17 @@ export const shows = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const founder = { env: c.env, user, now: c.get('now') };
     const id = await createShow(founder, given, repeatIn(c, given));
-    return c.json(await viewShow(c.env, id, user.id), 201);
+    return c.json(await viewUnopenedShow(c.env, id, user.id), 201);
   })
   .patch('/:id/resource', valid('query', standing), valid('json', showChanges), async (c) => {
     const { user } = c.get('access');
     const id = c.req.param('id');
     const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const actor = { userId: user.id, from: standpoint(c), later };
-    const store = await changeShow(c.env, actor, id, c.req.valid('json'));
-    return c.json(await viewShow(c.env, id, user.id, store));
+    await changeShow(c.env, actor, id, c.req.valid('json'));
+    return c.json(await viewUnopenedShow(c.env, id, user.id));
   })
-  .get('/:id', async (c) => {
-    const { env, show, user, store } = await named(c, beginShow);
-    return c.json(await viewShow(env, show.id, user.id, store));
-  })
+  .get('/:id', async (c) => c.json(viewShow((await namedWith(c, showPlan)).rows)))
   .get('/:id/settings', async (c) => c.json((await named(c)).settings))
   .post('/:id/settings', valid('json', settingsChanges), async (c) =>
     c.json(await changeSettings(await named(c), c.req.valid('json'))),
@@ -109,8 +108,8 @@ export const shows = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const { addressType } = c.req.valid('query');
     const repeat = repeatIn(c, { addressType, ...given });
-    const context = await named(c, (seat) => beginRepeat(seat, repeat));
-    return c.json(await addAddress(context, addressType, given, repeat), 201);
+    const { context, rows } = await namedWith(c, (seat) => storedAnswerPlan(seat, repeat));
+    return c.json(await addAddress(context, rows, addressType, given, repeat), 201);
   })
   .patch('/:id/address', valid('json', savedAddress), async (c) =>
     c.json(await saveAddress(await named(c), c.req.valid('json'))),
@@ -118,21 +117,18 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/categories', valid('json', newCategory), async (c) => {
     const given = c.req.valid('json');
     const repeat = repeatIn(c, given);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      reading(readCategories)(seat);
-    };
-    return c.json(await addCategory(await named(c, ahead), given, repeat), 201);
+    const { context, rows } = await namedWith(c, (seat) => newCategoryPlan(seat, repeat));
+    return c.json(await addCategory(context, rows, given, repeat), 201);
   })
   .patch('/:id/categories', valid('query', confirming), valid('json', categoryChanges), async (c) => {
     const { confirm } = c.req.valid('query');
     const isConfirmed = confirm === 'true' || confirm === '1';
-    const context = await named(c, reading(readCategories));
-    return c.json(await saveCategory(context, c.req.valid('json'), isConfirmed));
+    const { context, rows } = await namedWith(c, categoriesPlan);
+    return c.json(await saveCategory(context, rows, c.req.valid('json'), isConfirmed));
   })
   .post('/:id/company-settings', async (c) => {
-    const context = await named(c, reading(readCompanyTerms));
+    const { context, rows } = await namedWith(c, companyTermsPlan);
     const { given, file } = await termsOf(c);
     const repeat = repeatIn(c, { ...given, file: file && sha256(file.bytes) });
-    return c.json(await saveCompanyTerms(context, given, file, repeat));
+    return c.json(await saveCompanyTerms(context, rows, given, file, repeat));
   });

@@ -12,21 +12,31 @@ import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';
 import { repeatIn } from '#middleware/idempotency-key';
-import { showOf } from '#middleware/open-show';
+import { openShowWith, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { readMembers } from '#store/directory/members';
-import { countWaitingByType } from '#store/show/lists/count-waiting';
-import { countRevisions } from '#store/show/lists/read-revision-requests';
-import { readDepartments } from '#store/show/management/read-show-context';
-import { beginRepeat } from '#verbs/request/prefetch';
+import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
+import { revisionCountsQuery } from '#store/show/lists/read-revision-requests';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { assignDepartments } from '#verbs/management/assign-departments';
 import { chooseShow } from '#verbs/session/select-show';
 import { listOwnShows } from '#verbs/management/list-shows';
-import { beginNewUser, changeUser, createUser, inviteAgain } from '#verbs/management/manage-users';
+import {
+  changeUser,
+  createUser,
+  invitationPlan,
+  inviteAgain,
+  newUserPlan,
+} from '#verbs/management/manage-users';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/session/preferences';
-import type { Seat } from '#verbs/request/context';
 import { configOf, sealedRights } from '#verbs/session/startup-show';
-import { beginUser, listApprovers, listUsers, lookUpUser, viewUser } from '#verbs/management/view-users';
+import {
+  listApprovers,
+  listUsers,
+  lookUpUser,
+  membersPlan,
+  userPlan,
+  viewUser,
+} from '#verbs/management/view-users';
 
 const searchText = v.pipe(v.string(), v.maxLength(254));
 const standing = v.object({ show: v.optional(v.string()) });
@@ -59,21 +69,15 @@ export const users = new Hono<AppEnv>()
   })
   .get('/config', async (c) => c.json(configOf(await showOf(c))))
   .get('/meta', async (c) => {
-    // Beyond the contract's answer, for whoever asks: what was sent back to the user.
-    const toldOfRevisions = c.req.query('revisions') === '1';
-    const ahead = ({ store, user }: Seat) => {
-      store.foreseen.begin(countWaitingByType, store, user.id);
-      if (toldOfRevisions) store.foreseen.begin(countRevisions, store, user.id);
-      store.foreseen.begin(readDepartments, store);
-    };
-    const context = await showOf(c, { ahead });
-    const { store } = context;
+    // Beyond the contract's answer, for clients that ask: what was sent back to the user.
+    const withRevisions = c.req.query('revisions') === '1';
+    const { context, rows } = await openShowWith(c, ({ store, user }) => ({
+      waiting: waitingByTypeQuery(store, user.id),
+      departments: departmentsQuery(store),
+      revisions: withRevisions ? revisionCountsQuery(store, user.id) : null,
+    }));
+    const { waiting, departments, revisions } = rows;
     const approver = isApprover(context.membership.role);
-    const [waiting, departments, revisions] = await Promise.all([
-      store.foreseen.ask(countWaitingByType, store, context.user.id),
-      store.foreseen.ask(readDepartments, store),
-      toldOfRevisions ? store.foreseen.ask(countRevisions, store, context.user.id) : null,
-    ]);
     const toRevise = (docType: DocType) => revisions?.find(({ type }) => type === docType)?.total ?? 0;
     return c.json({
       approver,
@@ -109,43 +113,34 @@ export const users = new Hono<AppEnv>()
   .use('/', lookUp)
   .get('/', valid('query', usersQuery), async (c) => {
     const { templateType, search } = c.req.valid('query');
-    const context = await showOf(c, {
-      ahead: ({ store, env }) => {
-        store.foreseen.begin(readMembers, env, store.showId);
-      },
-    });
-    if (templateType !== undefined) return c.json(await listApprovers(context, templateType, search));
-    return c.json(await listUsers(context));
+    const { rows } = await openShowWith(c, membersPlan);
+    if (templateType !== undefined) return c.json(listApprovers(rows, templateType, search));
+    return c.json(listUsers(rows));
   })
   .post('/', valid('query', standing), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginNewUser(seat, body);
-    };
-    return c.json(await createUser(await showOf(c, { ahead }), body, repeat), 201);
+    const { context, rows } = await openShowWith(c, (seat) => newUserPlan(seat, body, repeat));
+    return c.json(await createUser(context, rows, body, repeat), 201);
   })
   .get('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    return c.json(await viewUser(await showOf(c, { ahead: (seat) => beginUser(seat, id) }), id));
+    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    return c.json(viewUser(context, rows));
   })
   .patch('/:id', valid('query', standing), valid('json', userChange), async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: (seat) => beginUser(seat, id) });
-    return c.json(await changeUser(context, id, c.req.valid('json')));
+    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    return c.json(await changeUser(context, rows, c.req.valid('json')));
   })
   .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
     const id = c.req.param('id');
-    const context = await showOf(c, { ahead: (seat) => beginUser(seat, id) });
-    return c.json(await assignDepartments(context, id, c.req.valid('json').departmentIds));
+    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    return c.json(await assignDepartments(context, rows, c.req.valid('json').departmentIds));
   })
   .post('/:id/invitation', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const ahead = (seat: Seat) => {
-      beginRepeat(seat, repeat);
-      beginUser(seat, id);
-    };
-    return c.json(await inviteAgain(await showOf(c, { ahead }), id, repeat));
+    const { context, rows } = await openShowWith(c, (seat) => invitationPlan(seat, id, repeat));
+    return c.json(await inviteAgain(context, rows, repeat));
   });

@@ -1,6 +1,10 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Description } from '#domain/management/user';
-import { directory } from '#store/d1/open';
+import { directory, directoryOf } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';
 import { byShownName } from './users.ts';
@@ -21,53 +25,66 @@ function shown({ user, membership }: MemberRow): MemberRow {
 type NewUserRow = typeof users.$inferInsert;
 type SeatRow = typeof memberships.$inferInsert;
 
-/** Somebody of a show, active or not; null for whoever never was in it. */
-export async function readMember(env: Env, showId: string, userId: string): Promise<MemberRow | null> {
-  const rows = await directory(env)
+const member = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
+  db
     .select({ user: users, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
-    .limit(1);
-  return rows[0] ? shown(rows[0]) : null;
-}
+    .limit(1),
+]);
 
-/** Everybody who is or was in the show, with what each may do there, by name. */
-export async function readMembers(env: Env, showId: string): Promise<MemberRow[]> {
-  const rows = await directory(env)
+/** A member of the show, active or not; null for a user who never was in it. */
+export const memberQuery = (source: Source, userId: string): Query<MemberRow | null> =>
+  mapped(member(source, { userId }), ([[row]]) => (row ? shown(row) : null));
+
+export const readMember = (env: Env, showId: string, userId: string) =>
+  read(memberQuery(directoryOf(env, showId), userId));
+
+const members = prepareRead(({ db, showId }) => [
+  db
     .select({ user: users, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(eq(memberships.showId, showId))
-    .orderBy(...byShownName);
-  return rows.map(shown);
-}
+    .orderBy(...byShownName),
+]);
 
-/** Whether somebody is or was in any show of this studio, and how its shows describe them; null: by their account. */
-export async function readStanding(
-  env: Env,
-  userId: string,
-  studioId: string,
-): Promise<{ isOfStudio: boolean; describedAs: Description | null }> {
-  const rows = await directory(env)
+/** Everybody who is or was in the show, with what each may do there, by name. */
+export const membersQuery = (source: Source): Query<MemberRow[]> =>
+  mapped(members(source, {}), ([rows]) => rows.map(shown));
+
+type OfStudio = { userId: string; studioId: string };
+const descriptions = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
+  db
     .select({ describedAs: memberships.describedAs })
     .from(memberships)
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.studioId, studioId)))
-    .where(eq(memberships.userId, userId));
-  const isByAccount = rows.some(({ describedAs }) => describedAs === null);
-  return { isOfStudio: rows.length > 0, describedAs: isByAccount ? null : (rows[0]?.describedAs ?? null) };
-}
+    .where(eq(memberships.userId, userId)),
+]);
 
-/** Whether somebody is active in a show of another studio. */
-export async function isActiveElsewhere(env: Env, userId: string, studioId: string): Promise<boolean> {
-  const rows = await directory(env)
+/** Whether a user is or was in any show of this studio, and how its shows describe them; null: by their account. */
+export const studioMembershipQuery = (
+  source: Source,
+  of: OfStudio,
+): Query<{ isOfStudio: boolean; describedAs: Description | null }> =>
+  mapped(descriptions(source, of), ([rows]) => {
+    const isByAccount = rows.some(({ describedAs }) => describedAs === null);
+    return { isOfStudio: rows.length > 0, describedAs: isByAccount ? null : (rows[0]?.describedAs ?? null) };
+  });
+
+const elsewhere = prepareRead(({ db }, { userId, studioId }: OfStudio) => [
+  db
     .select({ showId: memberships.showId })
     .from(memberships)
     .innerJoin(shows, and(eq(shows.id, memberships.showId), ne(shows.studioId, studioId)))
     .where(and(eq(memberships.userId, userId), eq(memberships.isActive, true)))
-    .limit(1);
-  return rows.length > 0;
-}
+    .limit(1),
+]);
+
+/** Whether a user is active in a show of another studio. */
+export const otherStudioQuery = (source: Source, of: OfStudio): Query<boolean> =>
+  mapped(elsewhere(source, of), ([rows]) => rows.length > 0);
 
 /** A new account with its seat in a show, together. A username that exists throws what D1 throws. */
 export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Promise<MemberRow | null> {

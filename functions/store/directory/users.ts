@@ -99,10 +99,16 @@ export async function readActiveMembersOf(env: Env, showIds: readonly string[]) 
     .where(and(sql`${memberships.showId} IN ${among(showIds)}`, eq(memberships.isActive, true)));
 }
 
-export async function findUserByUsername(env: Env, username: string): Promise<UserRow | null> {
-  const rows = await directory(env).select().from(users).where(eq(users.username, username)).limit(1);
-  return rows[0] ?? null;
-}
+const byUsername = prepareRead(({ db }, { username }: { username: string }) => [
+  db.select().from(users).where(eq(users.username, username)).limit(1),
+]);
+
+/** The account with that username, of whichever show; null where there is none. */
+export const accountQuery = (source: Source, username: string): Query<UserRow | null> =>
+  mapped(byUsername(source, { username }), ([rows]) => rows[0] ?? null);
+
+export const findUserByUsername = (env: Env, username: string) =>
+  read(accountQuery(directoryOf(env, ''), username));
 
 /** Somebody as the identity provider knows him. */
 interface Subject {

@@ -10,29 +10,29 @@ import {
   templateProblems,
 } from '#domain/workflow/workflow-template';
 import type { DraftStep, TemplateInput } from '#domain/workflow/workflow-template';
-import { readPeople } from '#store/directory/users';
-import type { Person } from '#store/directory/users';
 import { reasonOf } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import {
   changeTemplate,
   chooseDefault,
   insertTemplate,
-  readTemplateSet,
   replaceAccounts,
   replaceSteps,
 } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { insertOutbox } from '#store/show/documents/write-document';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import { mustHavePlace } from './check-documents-in-progress.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { OutboxRow, RestartErrand } from '#verbs/outbox/jobs';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
-import { templateIn } from './view-workflow-template.ts';
+import { templateIn, templatesPlan } from './view-workflow-template.ts';
+import type { TemplateRows } from './view-workflow-template.ts';
 
 /** Two administrators may meet a few times; each then looks at what the other has made. */
 const attempts = 4;
@@ -46,13 +46,25 @@ interface Saved {
 }
 
 /** What one look at the show's flows makes of a request. */
-interface Look {
+interface Look extends TemplateRows {
   input: TemplateInput;
   type: TemplateType;
-  set: TemplateSet;
-  people: readonly Person[];
   /** Null for a new flow. */
   before: Kept | null;
+}
+
+/** What a flow is checked against. */
+export const savePlan = (seat: Pick<Seat, 'store' | 'directory' | 'user'>, repeat: Repeat | null) => ({
+  ...storedAnswerPlan(seat, repeat),
+  ...templatesPlan(seat),
+});
+
+type SaveRows = PlanRows<typeof savePlan>;
+
+/** A saved flow, and what its page shows. */
+interface SavedView {
+  id: string;
+  rows: TemplateRows;
 }
 
 /**
@@ -60,29 +72,32 @@ interface Look {
  * Throws `FORBIDDEN` without FULL permission, and 400 `invalid_parameter` with `errors` for what breaks a rule, for a
  * name of another flow of the type and for a bank account of another flow.
  */
-export function createTemplate(
+export async function createTemplate(
   context: ShowContext,
-  type: TemplateType,
-  input: TemplateInput,
+  { stored, ...rows }: SaveRows,
+  { type, input }: { type: TemplateType; input: TemplateInput },
   repeat: Repeat | null,
-): Promise<Saved> {
-  return once(context, repeat, undefined, (keep) =>
-    trying(async () => {
-      const look = await lookAt(context, type, input, null);
+): Promise<SavedView> {
+  let after: TemplateRows | null = null;
+  const { id: savedId } = await once<Saved>(context, repeat, stored, (keep) =>
+    trying(context, rows, async (seen) => {
+      const look = lookAt(context, seen, { type, input, id: null });
       const id = context.newId();
       const saved: Saved = { id, errand: null };
       const { showId } = context.store;
       const slugs = look.set.templates.map(({ slug }) => slug);
       const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
-      await context.store.write([
+      const writes = [
         insertTemplate(context.store, { ...row, createdAt: context.now }),
         ...contentWrites(context, look, id),
         ...keep(saved),
-      ]);
+      ];
+      after = await context.store.writeAndRead(writes, templatesPlan(context));
       context.later(tellShowChange(context.env, showId));
       return saved;
     }),
   );
+  return { id: savedId, rows: after ?? (await readInOneTrip(templatesPlan(context))) };
 }
 
 /**
@@ -93,14 +108,15 @@ export function createTemplate(
  */
 export async function saveTemplate(
   context: ShowContext,
-  target: { type: TemplateType; id: string },
-  input: TemplateInput,
+  { stored, ...rows }: SaveRows,
+  { input, ...target }: { type: TemplateType; id: string; input: TemplateInput },
   repeat: Repeat | null,
   runErrand: RunErrand,
-): Promise<Saved> {
-  const saved = await once<Saved>(context, repeat, undefined, (keep) =>
-    trying(async () => {
-      const look = await lookAt(context, target.type, input, target.id);
+): Promise<SavedView> {
+  let after: TemplateRows | null = null;
+  const saved = await once<Saved>(context, repeat, stored, (keep) =>
+    trying(context, rows, async (seen) => {
+      const look = lookAt(context, seen, { ...target, input });
       const { before } = look;
       if (!before) throw new Refusal('NOT_FOUND');
       if (input.version !== null && input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
@@ -109,25 +125,30 @@ export async function saveTemplate(
       if (restarts) await mustHavePlace(context, before, draftSteps(input));
       const outbox = restarts ? [restartErrand(context, before)] : [];
       const answer: Saved = { id: before.id, errand: outbox[0]?.id ?? null };
-      await context.store.write([
+      const writes = [
         changeTemplate(context.store, before.id, input.name, before.version),
         ...contentWrites(context, look, before.id),
         ...insertOutbox(context.store, outbox),
         ...keep(answer),
-      ]);
+      ];
+      after = await context.store.writeAndRead(writes, templatesPlan(context));
       context.later(tellShowChange(context.env, context.store.showId));
       return answer;
     }),
   );
   if (saved.errand !== null) await beginAnew(context, saved.errand, runErrand);
-  return saved;
+  return { id: saved.id, rows: after ?? (await readInOneTrip(templatesPlan(context))) };
 }
 
-/** Reads everything anew after somebody else was first: what is then refused is told as it is then. */
-async function trying(write: () => Promise<Saved>): Promise<Saved> {
+/** Reads everything again after another administrator was first: what is then refused is decided by what is there then. */
+async function trying(
+  context: ShowContext,
+  rows: TemplateRows,
+  write: (rows: TemplateRows) => Promise<Saved>,
+): Promise<Saved> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      return await write();
+      return await write(attempt === 0 ? rows : await readInOneTrip(templatesPlan(context)));
     } catch (error) {
       if (!/constraint failed: workflow_template/.test(reasonOf(error))) throw error;
     }
@@ -135,17 +156,11 @@ async function trying(write: () => Promise<Saved>): Promise<Saved> {
   throw new Refusal('WORKFLOW_CONFLICT');
 }
 
-async function lookAt(
+function lookAt(
   context: ShowContext,
-  type: TemplateType,
-  input: TemplateInput,
-  id: string | null,
-): Promise<Look> {
-  const { env, store } = context;
-  const [set, people] = await Promise.all([
-    store.foreseen.ask(readTemplateSet, store),
-    store.foreseen.ask(readPeople, env, store.showId),
-  ]);
+  { set, people }: TemplateRows,
+  { type, input, id }: { type: TemplateType; input: TemplateInput; id: string | null },
+): Look {
   const before = id === null ? null : templateIn(set, type, id);
   if (templateLevel(context, type) !== 'FULL') throw new Refusal('FORBIDDEN');
   const look = { input, type, set, people, before };

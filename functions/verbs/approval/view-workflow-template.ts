@@ -4,32 +4,40 @@ import { fromCents } from '#domain/values/money';
 import { readsFlows } from '#domain/identity/permissions';
 import { readableTypes, templateLevel } from '#domain/workflow/workflow-template';
 import type { TemplateStepView, WorkflowTemplate } from '#domain/workflow/workflow-template';
-import { readPeople } from '#store/directory/users';
+import type { PlanRows } from '#store/d1/query';
+import { peopleQuery } from '#store/directory/users';
 import type { Person } from '#store/directory/users';
-import { readTemplateSet } from '#store/show/approval/workflow-templates';
+import { templateSetQuery } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 
 type Kept = TemplateSet['templates'][number];
 
+/** Every approval flow of a show, and its people. */
+export const templatesPlan = ({ store, directory }: Pick<Seat, 'store' | 'directory'>) => ({
+  set: templateSetQuery(store),
+  people: peopleQuery(directory),
+});
+
+export type TemplateRows = PlanRows<typeof templatesPlan>;
+
 /** The show's approval flows of the types that this user may see (API-22, DEC-65). Throws `FORBIDDEN` (PE-09). */
-export async function listTemplates(context: ShowContext): Promise<WorkflowTemplate[]> {
+export function listTemplates(context: ShowContext, { set, people }: TemplateRows): WorkflowTemplate[] {
   if (!readsFlows(context)) throw new Refusal('FORBIDDEN');
   const types = readableTypes(context);
-  const [set, people] = await read(context);
   return set.templates
     .filter(({ templateType }) => types.includes(templateType))
     .map((template) => viewOf(template, set, people));
 }
 
 /** One flow (API-108, API-111, API-114). Throws `NOT_FOUND` for one of another show or type, then `FORBIDDEN`. */
-export async function viewTemplate(
+export function viewTemplate(
   context: ShowContext,
+  { set, people }: TemplateRows,
   type: TemplateType,
   id: string,
-): Promise<WorkflowTemplate> {
-  const [set, people] = await read(context);
+): WorkflowTemplate {
   const template = templateIn(set, type, id);
   if (templateLevel(context, type) === 'NONE') throw new Refusal('FORBIDDEN');
   return viewOf(template, set, people);
@@ -40,13 +48,6 @@ export function templateIn(set: TemplateSet, type: TemplateType, id: string): Ke
   const found = set.templates.find((template) => template.id === id && template.templateType === type);
   if (!found) throw new Refusal('NOT_FOUND');
   return found;
-}
-
-function read({ env, store }: ShowContext) {
-  return Promise.all([
-    store.foreseen.ask(readTemplateSet, store),
-    store.foreseen.ask(readPeople, env, store.showId),
-  ]);
 }
 
 function viewOf(template: Kept, set: TemplateSet, people: readonly Person[]): WorkflowTemplate {

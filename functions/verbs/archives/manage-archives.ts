@@ -5,36 +5,42 @@ import { dayAt, defaultTimeZone } from '#domain/values/days';
 import { deleteFiles, getFile } from '#edges/files/files';
 import { violates } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
+import { read } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import {
+  archivePartQuery,
+  archiveQuery,
+  archivesQuery,
   endArchive,
   insertArchive,
   markArchiveRemoved,
-  readArchive,
-  readArchivePart,
-  readArchives,
   stopArchive,
 } from '#store/show/imports/archives';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { ArchiveErrand, OutboxRow } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 
 const kind = 'archive-show' satisfies ArchiveErrand['kind'];
 
 /** How many a show lists. */
-export const listedArchives = 20;
+const listedArchives = 20;
 
 /**
  * Begins an archive of the whole show, whatever its administrator sees of it otherwise: row first, then the queue. Throws
  * `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while another one is made.
  */
-export async function startArchive(context: ShowContext, repeat: Repeat | null): Promise<{ id: string }> {
+export async function startArchive(
+  context: ShowContext,
+  { stored }: PlanRows<typeof storedAnswerPlan>,
+  repeat: Repeat | null,
+): Promise<{ id: string }> {
   requirePermission(context.permissions, 'Show');
   const { env, store, user, now } = context;
   const id = context.newId();
@@ -52,7 +58,7 @@ export async function startArchive(context: ShowContext, repeat: Repeat | null):
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
   const errand: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
-  return once<{ id: string }>(context, repeat, undefined, async (keep) => {
+  return once<{ id: string }>(context, repeat, stored, async (keep) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
     await store.write([insert, ...insertOutbox(store, [errand]), ...keep({ id })]).catch(beingMade);
     context.later(dispatchOutbox(env, store.db, [row], now));
@@ -65,11 +71,18 @@ function beingMade(error: unknown): never {
   throw new Refusal('WORKFLOW_CONFLICT', { message: 'An archive of this show is already in progress.' });
 }
 
+/** The last archives of the show. */
+export const archivesPlan = ({ store }: Pick<Seat, 'store'>) => ({
+  archives: archivesQuery(store, listedArchives),
+});
+
 /** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
-export async function listArchives({ store, show, permissions }: ShowContext): Promise<Archive[]> {
+export function listArchives(
+  { show, permissions }: ShowContext,
+  { archives }: PlanRows<typeof archivesPlan>,
+): Archive[] {
   requirePermission(permissions, 'Show');
-  const rows = await store.foreseen.ask(readArchives, store, listedArchives);
-  return rows.map((row) => ({
+  return archives.map((row) => ({
     id: row.id,
     status: row.cancelledBy !== null && row.status === 'failed' ? 'cancelled' : row.status,
     userName: row.userName,
@@ -86,16 +99,23 @@ export async function listArchives({ store, show, permissions }: ShowContext): P
   }));
 }
 
+export const archivePlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+  archive: archiveQuery(store, id),
+});
+
 /**
  * Stops an archive that is being made, whoever asked for it: its next step finds that nobody wants it. Stopped before, it
  * stays so. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`, `WORKFLOW_CONFLICT` for one that has ended by itself.
  */
-export async function cancelArchive(context: ShowContext, id: string): Promise<{ id: string }> {
+export async function cancelArchive(
+  context: ShowContext,
+  { archive }: PlanRows<typeof archivePlan>,
+): Promise<{ id: string }> {
   const { store, user, now } = context;
   requirePermission(context.permissions, 'Show');
-  const row = await store.foreseen.ask(readArchive, store, id);
-  if (!row) throw new Refusal('NOT_FOUND');
-  if (row.cancelledBy !== null) return { id };
+  if (!archive) throw new Refusal('NOT_FOUND');
+  const { id } = archive;
+  if (archive.cancelledBy !== null) return { id };
   const stop = stopArchive(store, id, { cancelledBy: fullName(user), finishedAt: now });
   await store.write([stop]).catch((error: unknown) => {
     if (!violates(error, 'NOT NULL', 'archives.status')) throw error;
@@ -104,21 +124,24 @@ export async function cancelArchive(context: ShowContext, id: string): Promise<{
   return { id };
 }
 
+/** A part, if it can be downloaded. */
+export const archivePartPlan = ({ store }: Pick<Seat, 'store'>, id: string, part: number) => ({
+  row: archivePartQuery(store, id, part),
+});
+
 /** One part as a file, or the rest of it that `headers` ask for. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
 export async function openArchivePart(
-  { env, store, show, permissions }: ShowContext,
-  id: string,
-  part: number,
-  headers: Headers,
+  { env, show, permissions }: ShowContext,
+  { row }: PlanRows<typeof archivePartPlan>,
+  { id, part, headers }: { id: string; part: number; headers: Headers },
 ): Promise<{ object: R2ObjectBody; fileName: string; isRest: boolean }> {
   requirePermission(permissions, 'Show');
-  const found = await store.foreseen.ask(readArchivePart, store, id, part);
   // What lies behind the end, and other kinds of ranges, are answered with the whole.
   const [, from] = /^bytes=(\d{1,12})-\d*$/.exec(headers.get('range') ?? '') ?? [];
-  const isRest = found !== null && from !== undefined && Number(from) < found.size;
-  const object = found && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
+  const isRest = row !== null && from !== undefined && Number(from) < row.size;
+  const object = row && (await getFile(env, partKey(id, part), isRest ? headers : undefined));
   if (!object) throw new Refusal('NOT_FOUND');
-  return { object, fileName: fileNameOf(show, found.archive, { part, parts: found.parts }), isRest };
+  return { object, fileName: fileNameOf(show, row.archive, { part, parts: row.parts }), isRest };
 }
 
 /** What a part is offered and saved as. */
@@ -150,7 +173,7 @@ export async function removeArchive(env: Env, store: ShowStore, id: string): Pro
 
 /** An archive that will not be made; what there is of it goes with the others. */
 export async function giveUpArchive(store: ShowStore, id: string, now: string): Promise<void> {
-  const row = await readArchive(store, id);
+  const row = await read(archiveQuery(store, id));
   if (!row) return;
   await store.write([
     endArchive(store, id, { status: 'failed', finishedAt: now }),

@@ -4,22 +4,31 @@ import { orderColumns } from '#domain/import/order-columns';
 import { vendorColumns } from '#domain/import/vendors';
 import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { logFile, logTypes } from '#edges/files/log-writer';
-import { readAccountFields, readCompanies } from '#store/show/vendors/read-reference-data';
+import type { PlanRows } from '#store/d1/query';
+import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
-import { readOpenDepartments } from '#store/show/imports/import-lookups';
+import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
 import { offeredParts } from '#domain/reference-data/chart-of-accounts';
 
 type Example = Readonly<Record<string, string | number>>;
 
+/** What a template of purchase orders is made of. */
+export const templatePlan = ({ store }: Pick<Seat, 'store'>) => ({
+  accountFields: accountFieldsQuery(store, true),
+  departments: openDepartmentsQuery(store),
+  companies: companiesQuery(store),
+});
+
 /** A file with the headings of the show and an example that could be imported, but for its vendor (DEC-52). */
-export async function importTemplate(
+export function importTemplate(
   context: ShowContext,
+  given: PlanRows<typeof templatePlan>,
   { kind, format }: { kind: ImportKind; format: LogFormat },
-): Promise<LogFile> {
+): LogFile {
   const title = kind === 'PO' ? 'Purchase orders' : 'Temporary vendors';
-  const { columns, examples } = kind === 'PO' ? await ordersOf(context) : vendors;
+  const { columns, examples } = kind === 'PO' ? ordersOf(context, given) : vendors;
   const look = { dateFormat: context.user.dateFormat, timeZone: 'UTC' };
   const rows = (async function* rows() {
     yield* examples;
@@ -37,20 +46,11 @@ function columnOf({ id, heading }: { id: string; heading: string }): LogColumn<E
   return { header: heading, kind, width: Math.max(12, heading.length + 2), value: (row) => row[id] ?? null };
 }
 
-/** Begins what a template of purchase orders is made of. */
-export function beginTemplate({ store }: Seat): void {
-  store.foreseen.begin(readAccountFields, store, true);
-  store.foreseen.begin(readOpenDepartments, store);
-  store.foreseen.begin(readCompanies, store);
-}
-
-async function ordersOf({ store, departmentIds, now }: ShowContext) {
-  const [rows, departments, companies] = await Promise.all([
-    store.foreseen.ask(readAccountFields, store, true),
-    store.foreseen.ask(readOpenDepartments, store),
-    store.foreseen.ask(readCompanies, store),
-  ]);
-  const fields = rows.map(accountFieldOf);
+function ordersOf(
+  { departmentIds, now }: ShowContext,
+  { accountFields, departments, companies }: PlanRows<typeof templatePlan>,
+) {
+  const fields = accountFields.map(accountFieldOf);
   const own = departments.find(({ id }) => departmentIds.includes(id)) ?? departments[0];
   const codes = fields.map(
     (field) =>

@@ -12,9 +12,10 @@ import { holdsCreate } from '#domain/identity/permissions';
 import { readSheet } from '#edges/files/spreadsheet-reader';
 import { UnreadableSheet } from '#edges/files/workbook/unreadable-workbook';
 import { sha256 } from '#store/d1/sha256';
+import { read, readInOneTrip } from '#store/d1/query';
 import { readImported } from '#store/show/imports/imports';
-import { readNamedVendors, readOpenDepartments } from '#store/show/imports/import-lookups';
-import { readAccountFields, readCompanies, readShowLists } from '#store/show/vendors/read-reference-data';
+import { namedVendorsQuery, openDepartmentsQuery } from '#store/show/imports/import-lookups';
+import { accountFieldsQuery, companiesQuery, showListsQuery } from '#store/show/vendors/read-reference-data';
 import type { ShowContext } from '#verbs/request/context';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
@@ -59,7 +60,7 @@ function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportCo
 
 /** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `mustCreate` do. */
 export async function readOrders(context: ShowContext, file: ImportFile): Promise<Found<FoundOrder>> {
-  const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
+  const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
   const table = tableOf(file, orderColumns(fields));
   const orders = importedOrders(table, await booksOf(context, table, fields, file));
   const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.said) }));
@@ -80,12 +81,12 @@ async function booksOf(
   const { store, show, user, settings } = context;
   const said = (column: string) =>
     [...new Set(rows.map(({ cells }) => cellText(cells.get(column))))].filter(Boolean);
-  const [departments, lists, companies, vendors] = await Promise.all([
-    readOpenDepartments(store),
-    readShowLists(store),
-    readCompanies(store),
-    readNamedVendors(store, said('vendor'), said('vendorNumber')),
-  ]);
+  const { departments, lists, companies, vendors } = await readInOneTrip({
+    departments: openDepartmentsQuery(store),
+    lists: showListsQuery(store),
+    companies: companiesQuery(store),
+    vendors: namedVendorsQuery(store, said('vendor'), said('vendorNumber')),
+  });
   const addresses = (type: 'BILL_TO' | 'SHIP_TO') =>
     lists.addresses.filter(({ addressType }) => addressType === type);
   return {
@@ -108,7 +109,7 @@ async function booksOf(
 export async function readVendors(context: ShowContext, file: ImportFile): Promise<Found<ImportedVendor>> {
   const table = tableOf(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
-  const { vendors, temporaryVendors } = await readNamedVendors(context.store, names, []);
+  const { vendors, temporaryVendors } = await read(namedVendorsQuery(context.store, names, []));
   const known = [...vendors, ...temporaryVendors].map(({ name }) => name);
   return { table, items: importedVendors(table, known) };
 }

@@ -3,15 +3,17 @@ import type { ImportProgress } from '#domain/import/import';
 import { log } from '#edges/log';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
-import { insertImport, insertImportItems, readImport } from '#store/show/imports/imports';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { importQuery, insertImport, insertImportItems } from '#store/show/imports/imports';
 import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { stateOf } from './validate-import.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { Seat, ShowContext } from '#verbs/request/context';
 import type { ImportErrand } from '#verbs/outbox/jobs';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 
@@ -41,10 +43,11 @@ export async function importOrders(
   repeat: Repeat | null,
   runErrand: RunErrand,
 ): Promise<ImportProgress> {
-  const { id } = await once<{ id: string }>(context, repeat, undefined, (keep) =>
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
+  const { id } = await once<{ id: string }>(context, repeat, stored, (keep) =>
     begin(context, file, keep, runErrand),
   );
-  return viewImport(context, id);
+  return viewImport(context, await readInOneTrip(importPlan(context, id)));
 }
 
 async function begin(
@@ -78,17 +81,21 @@ async function begin(
   return { id };
 }
 
-/** Where an import of one's own stands. Throws `NOT_FOUND`. */
-export async function viewImport({ store, user }: ShowContext, id: string): Promise<ImportProgress> {
-  const found = await store.foreseen.ask(readImport, store, id);
-  if (!found || found.userId !== user.id) throw new Refusal('NOT_FOUND');
+export const importPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({ run: importQuery(store, id) });
+
+/** The progress of an import of the user's own. Throws `NOT_FOUND`. */
+export function viewImport(
+  { user }: Pick<ShowContext, 'user'>,
+  { run }: PlanRows<typeof importPlan>,
+): ImportProgress {
+  if (!run || run.userId !== user.id) throw new Refusal('NOT_FOUND');
   return {
-    id,
-    fileName: found.fileName,
-    status: found.finishedAt === null ? 'in_progress' : 'done',
-    total: found.total,
-    created: found.items.filter(({ documentId }) => documentId !== null).length,
-    failed: found.items.flatMap(({ row, key, code }) => (code === null ? [] : [{ row, key, code }])),
+    id: run.id,
+    fileName: run.fileName,
+    status: run.finishedAt === null ? 'in_progress' : 'done',
+    total: run.total,
+    created: run.items.filter(({ documentId }) => documentId !== null).length,
+    failed: run.items.flatMap(({ row, key, code }) => (code === null ? [] : [{ row, key, code }])),
   };
 }
 
@@ -102,7 +109,8 @@ export async function importVendors(
   repeat: Repeat | null,
 ): Promise<{ created: number }> {
   const { store, user, now } = context;
-  return once<{ created: number }>(context, repeat, undefined, async (keep) => {
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
+  return once<{ created: number }>(context, repeat, stored, async (keep) => {
     const { items } = await readVendors(context, file);
     const ready = items.filter((item) => stateOf(item) === 'ready');
     mustBeAsSeen(ready.length, file.count);

@@ -4,24 +4,27 @@ import { userLock } from '#domain/management/user';
 import { joinDepartment } from '#store/show/management/write-department';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import type { ShowContext } from '#verbs/request/context';
 import { departmentMemberPlan, overtaken, standingIn } from './department-members.ts';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
 import { partsOf, userOf } from './view-users.ts';
+import type { userPlan } from './view-users.ts';
 
 /**
  * API-75: makes a user a member of just these departments. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `NOT_FOUND` for a
- * department that the show has not, and `WORKFLOW_CONFLICT` while he cannot be taken out of one (API-103).
+ * department that the show does not have, and `WORKFLOW_CONFLICT` while they cannot be taken out of one (API-103).
  */
 export async function assignDepartments(
   context: ShowContext,
-  userId: string,
+  rows: PlanRows<typeof userPlan>,
   departmentIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   const { store } = context;
-  const parts = await partsOf(context, userId);
+  const parts = partsOf(rows);
   const user = userOf(parts);
+  const userId = user.id;
   const actor = { id: context.user.id, role: context.membership.role, permissions: context.permissions };
   if (userLock(actor, user) !== null) throw new Refusal('FORBIDDEN');
   const known = parts.departments.map(({ id }) => id);

@@ -22,14 +22,14 @@ const flowTypes = {
 /**
  * Changes the name of a show and its default flows (API-51, MG-12); what is not named stays. Throws `NOT_FOUND` for a
  * show that there is not and for a flow of another show, `SHOW_NOT_IN_SESSION` or `FORBIDDEN` for whoever may not, and
- * `invalid_parameter` for a flow of another type. Answers the opened show.
+ * `invalid_parameter` for a flow of another type.
  */
 export async function changeShow(
   env: Env,
   actor: { userId: string; from: Standpoint | null; later: (work: Promise<unknown>) => void },
   id: string,
   changes: ShowChanges,
-): Promise<ShowStore> {
+): Promise<void> {
   const show = await editable(env, actor, id);
   const { name, ...flows } = changes;
   const store = storeFor(env, show);
@@ -39,7 +39,6 @@ export async function changeShow(
     name !== undefined && name !== show.name && renameShow(env, id, name),
   ]);
   actor.later(tellShowChange(env, id));
-  return store;
 }
 
 async function editable(

@@ -12,24 +12,28 @@ import {
   endSessionsWithoutShow,
   insertSeat,
   insertUser,
-  isActiveElsewhere,
+  memberQuery,
+  otherStudioQuery,
   readMember,
   readRolesOf,
   requireSecondFactor,
+  studioMembershipQuery,
   updateMember,
 } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
-import { findUserByUsername } from '#store/directory/users';
+import { accountQuery } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
 import { violates } from '#store/d1/open';
-import { readDepartments } from '#store/show/management/read-show-context';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
-import { once, onceTaken, writeKept } from '#verbs/request/idempotency';
+import { once, onceTaken, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { partsOf, standingHere, userOf } from './view-users.ts';
+import { isKnownHere, partsOf, userOf, userPlan } from './view-users.ts';
 
 type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
 
@@ -67,11 +71,16 @@ function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft, givenB
   return { showId: show.id, userId, role: draft.roleId, givenBy, ...given };
 }
 
-/** Begins what decides about a new user. */
-export function beginNewUser({ store, env }: Seat, { username }: NewUser): void {
-  store.foreseen.begin(findUserByUsername, env, username);
-  store.foreseen.begin(readDepartments, store);
-}
+/** What decides about a new user: the account with that username, and the departments of the show. */
+export const newUserPlan = (
+  { store, directory, user }: Pick<Seat, 'store' | 'directory' | 'user'>,
+  { username }: Pick<NewUser, 'username'>,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan({ store, user }, repeat),
+  account: accountQuery(directory, username),
+  departments: departmentsQuery(store),
+});
 
 /**
  * Adds a user to this show (API-66, MG-06): one who has an account, one whom the identity directory knows, or a new local
@@ -79,15 +88,17 @@ export function beginNewUser({ store, env }: Seat, { username }: NewUser): void 
  * know, `EMAIL_USER_MISMATCH` when the username is not that of the lookup (never because an account is of another
  * studio, DEC-121), and `WORKFLOW_CONFLICT` for a member of the show.
  */
-export async function createUser(context: ShowContext, draft: NewUser, repeat: Repeat | null): Promise<User> {
+export async function createUser(
+  context: ShowContext,
+  { stored, account, departments }: PlanRows<typeof newUserPlan>,
+  draft: NewUser,
+  repeat: Repeat | null,
+): Promise<User> {
   requirePermission(context.permissions, 'UserManagement');
   if (!mayAssign(actorOf(context), draft.roleId)) throw new Refusal('FORBIDDEN');
-  return once(context, repeat, undefined, async (keep) => {
+  return once(context, repeat, stored, async (keep) => {
     const newId = newIdFor(context, repeat);
-    const [{ member, isOfOtherStudio }, departments] = await Promise.all([
-      settle(context, draft, newId),
-      context.store.foreseen.ask(readDepartments, context.store),
-    ]);
+    const { member, isOfOtherStudio } = await settle(context, account, draft, newId);
     if (!member) throw new Refusal('USER_NOT_FOUND');
     const user = userOf({ member, departments, isOfOtherStudio });
     context.later(refreshQueueOf(context, member));
@@ -121,22 +132,21 @@ function isHere(): Refusal {
 
 /** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
 async function standingOf(context: ShowContext, userId: string) {
-  const { env, show } = context;
-  const [standing, member, isOfOtherStudio] = await Promise.all([
-    standingHere(context, userId),
-    readMember(env, show.id, userId),
-    isActiveElsewhere(env, userId, show.studioId),
-  ]);
-  return { ...standing, member, isOfOtherStudio };
+  const { directory, show } = context;
+  const { inStudio, ...others } = await readInOneTrip({
+    inStudio: studioMembershipQuery(directory, { userId, studioId: show.studioId }),
+    member: memberQuery(directory, userId),
+    isOfOtherStudio: otherStudioQuery(directory, { userId, studioId: show.studioId }),
+  });
+  return { isKnown: isKnownHere(context, inStudio), describedAs: inStudio.describedAs, ...others };
 }
 
 /**
  * Whom the seat is for, and the seat as it now is. The account of somebody whom this studio does not know gets a seat as a
  * new account would: the answer is the same (DEC-121).
  */
-async function settle(context: ShowContext, draft: NewUser, newId: string) {
-  const { env, store } = context;
-  const account = await store.foreseen.ask(findUserByUsername, env, draft.username);
+async function settle(context: ShowContext, account: UserRow | null, draft: NewUser, newId: string) {
+  const { env } = context;
   const standing = account && (await standingOf(context, account.id));
   const { member = null, isOfOtherStudio = false } = standing ?? {};
   if (member?.membership.givenBy === newId) return { member, isOfOtherStudio };
@@ -231,10 +241,15 @@ async function accountOf(
  * Throws `USER_NOT_FOUND`, `FORBIDDEN`, `invalid_parameter` for another username or for names that the identity
  * directory keeps.
  */
-export async function changeUser(context: ShowContext, userId: string, change: UserChange): Promise<User> {
+export async function changeUser(
+  context: ShowContext,
+  rows: PlanRows<typeof userPlan>,
+  change: UserChange,
+): Promise<User> {
   const { env, show } = context;
-  const parts = await partsOf(context, userId);
+  const parts = partsOf(rows);
   const before = userOf(parts);
+  const userId = before.id;
   mustBeAllowed(context, before, change);
   if (change.username !== undefined && change.username !== before.username.toLowerCase()) {
     throw new Refusal('invalid_parameter', { message: 'The username cannot be changed.' });
@@ -277,19 +292,26 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
   await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
 }
 
+/** The user who is invited. */
+export const invitationPlan = (
+  seat: Pick<Seat, 'store' | 'directory' | 'show' | 'user'>,
+  userId: string,
+  repeat: Repeat | null,
+) => ({ ...storedAnswerPlan(seat, repeat), ...userPlan(seat, userId) });
+
 /**
  * Mails a local user another link to set a password, and a `repeat` no second one (DEC-99), not even one that comes while
  * the first is under way. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`.
  */
 export async function inviteAgain(
   context: ShowContext,
-  userId: string,
+  { stored, ...rows }: PlanRows<typeof invitationPlan>,
   repeat: Repeat | null,
 ): Promise<{ success: true }> {
   const { env, now } = context;
-  const { member } = await partsOf(context, userId);
+  const { member } = partsOf(rows);
   requirePermission(context.permissions, 'UserManagement');
-  return onceTaken(context, repeat, undefined, async () => {
+  return onceTaken(context, repeat, stored, async () => {
     // By the account itself, whatever it is called here.
     const { user, membership } = member;
     const mayMail = membership.isActive && user.localUser;

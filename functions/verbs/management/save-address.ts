@@ -1,10 +1,11 @@
 import { Refusal } from '#domain/codes';
 import type { AddressType, NewAddress, SavedAddress } from '#domain/management/show-form';
+import type { PlanRows } from '#store/d1/query';
 import { insertAddress, updateAddress } from '#store/show/management/addresses-and-categories';
 import type { AddressRow } from '#store/show/management/addresses-and-categories';
 import type { ShowContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
 
@@ -18,12 +19,13 @@ export function addressOf({ showId: _showId, ...address }: AddressRow): Address 
 /** Adds an address to the show's own (API-55). Throws `FORBIDDEN`. */
 export function addAddress(
   context: ShowContext,
+  { stored }: PlanRows<typeof storedAnswerPlan>,
   addressType: AddressType,
   given: NewAddress,
   repeat: Repeat | null,
 ): Promise<Address> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, undefined, async (keep) => {
+  return once(context, repeat, stored, async (keep) => {
     const address = { id: context.newId(), addressType, ...given, isActive: true };
     const { store } = context;
     await store.write([insertAddress(store, { ...address, showId: store.showId }), ...keep(address)]);

@@ -2,14 +2,15 @@ import { Refusal } from '#domain/codes';
 import { isSameName } from '#domain/values/names';
 import type { CategoryChanges } from '#domain/management/show-form';
 import { violates } from '#store/d1/open';
+import type { PlanRows } from '#store/d1/query';
 import {
+  categoriesQuery,
   insertCategory,
-  readCategories,
   updateCategory,
 } from '#store/show/management/addresses-and-categories';
 import type { CategoryRow } from '#store/show/management/addresses-and-categories';
 import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
@@ -32,17 +33,31 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   });
 }
 
+/** The categories that the show has. */
+export const categoriesPlan = ({ store }: Pick<ShowContext, 'store'>) => ({
+  categories: categoriesQuery(store),
+});
+
+/** The same for a new one. */
+export const newCategoryPlan = (
+  { store, user }: Pick<ShowContext, 'store' | 'user'>,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan({ store, user }, repeat),
+  ...categoriesPlan({ store }),
+});
+
 /** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for a name that the show has in any case. */
 export function addCategory(
   context: ShowContext,
+  { stored, categories }: PlanRows<typeof newCategoryPlan>,
   { name }: { name: string },
   repeat: Repeat | null,
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, undefined, async (keep) => {
+  return once(context, repeat, stored, async (keep) => {
     const { store } = context;
-    const rows = await store.foreseen.ask(readCategories, store);
-    if (rows.some((row) => isSameName(row.name, name))) throw taken();
+    if (categories.some((row) => isSameName(row.name, name))) throw taken();
     const category = { id: context.newId(), name, isActive: true };
     const insert = insertCategory(store, { ...category, showId: store.showId });
     await unlessTaken(store.write([insert, ...keep(category)]));
@@ -57,18 +72,18 @@ export function addCategory(
  */
 export async function saveCategory(
   context: ShowContext,
+  { categories }: PlanRows<typeof categoriesPlan>,
   changes: CategoryChanges,
   isConfirmed: boolean,
 ): Promise<Category> {
   requirePermission(context.permissions, 'Show');
   const { store } = context;
-  const rows = await store.foreseen.ask(readCategories, store);
-  const before = rows.find((row) => row.id === changes.id);
+  const before = categories.find((row) => row.id === changes.id);
   if (!before) throw new Refusal('NOT_FOUND');
   const { id, ...named } = changes;
   const { name = before.name, isActive = before.isActive } = named;
   if (Object.keys(named).length === 0) return categoryOf(before);
-  const isTaken = rows.some((row) => row.id !== before.id && isSameName(row.name, name));
+  const isTaken = categories.some((row) => row.id !== before.id && isSameName(row.name, name));
   if (isTaken) throw taken();
   const isFelt = name !== before.name || (before.isActive && !isActive);
   const change = updateCategory(store, id, named, isConfirmed || !isFelt);

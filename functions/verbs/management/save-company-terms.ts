@@ -5,16 +5,18 @@ import type { CompanyTerms } from '#domain/management/show-form';
 import { deleteFiles, putFile, sniffContentType } from '#edges/files/files';
 import { sha256 } from '#store/d1/sha256';
 import type { Write } from '#store/d1/open';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
 import {
+  companyTermsQuery,
   deleteSuperseded,
-  readCompanyTerms,
   relabelTerms,
   replaceTerms,
 } from '#store/show/management/company-terms';
 import type { CompanyTermsRow } from '#store/show/management/company-terms';
 import { insertFile } from '#store/show/documents/files';
 import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { tellShowChange } from '#verbs/realtime/publish-show-change';
@@ -37,6 +39,11 @@ export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
   };
 }
 
+/** The companies of the show, each with its terms. */
+export const companyTermsPlan = ({ store }: Pick<ShowContext, 'store'>) => ({
+  companies: companyTermsQuery(store),
+});
+
 interface Chosen {
   termsFileId: string | null;
   termsLabel: string | null;
@@ -48,17 +55,18 @@ interface Chosen {
  * none; then removes the files that nothing holds any more, terms of approved versions excepted. Throws `FORBIDDEN`, `NOT_FOUND`, `MISSING_REQUIRED_FIELDS`
  * without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
  */
-export function saveCompanyTerms(
+export async function saveCompanyTerms(
   context: ShowContext,
+  { companies }: PlanRows<typeof companyTermsPlan>,
   given: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
   repeat: Repeat | null,
 ): Promise<CompanySettings> {
   requirePermission(context.permissions, 'Show');
-  return once(context, repeat, undefined, async (keep) => {
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
+  return once(context, repeat, stored, async (keep) => {
     const { env, store } = context;
-    const rows = await store.foreseen.ask(readCompanyTerms, store);
-    const company = rows.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);
+    const company = companies.find((row) => row.projectCompanyExternalId === given.projectCompanyExternalId);
     if (!company) throw new Refusal('NOT_FOUND');
     const { writes, ...terms } = await chosen(context, company, given, file);
     const answer = companySettingsOf({ ...company, ...terms });

@@ -1,47 +1,51 @@
 import { Refusal } from '#domain/codes';
 import { parseSettings } from '#domain/settings';
-import { readShow } from '#store/directory/users';
+import { readShow, showQuery } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
-import { readCompanyTerms } from '#store/show/management/company-terms';
-import { countWaitingByType } from '#store/show/lists/count-waiting';
-import { readShowLists } from '#store/show/vendors/read-reference-data';
-import { readSettingsRow } from '#store/show/management/settings';
-import type { Seat } from '#verbs/request/context';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { companyTermsQuery } from '#store/show/management/company-terms';
+import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
+import { showListsQuery } from '#store/show/vendors/read-reference-data';
+import { settingsQuery } from '#store/show/management/settings';
+import type { ShowContext } from '#verbs/request/context';
 import { summaryOf } from '#verbs/session/login-context';
 import { addressOf } from './save-address.ts';
 import { categoryOf } from './save-category.ts';
 import { companySettingsOf } from './save-company-terms.ts';
 
-/** Begins what a show is made of. */
-export function beginShow({ env, store, user }: Seat): void {
-  store.foreseen.begin(readShow, env, store.showId);
-  store.foreseen.begin(readSettingsRow, store);
-  store.foreseen.begin(readShowLists, store);
-  store.foreseen.begin(readCompanyTerms, store);
-  store.foreseen.begin(countWaitingByType, store, user.id);
-}
+const showDataPlan = (store: ShowStore, userId: string) => ({
+  settings: settingsQuery(store),
+  lists: showListsQuery(store),
+  companies: companyTermsQuery(store),
+  waiting: waitingByTypeQuery(store, userId),
+});
+
+/** Everything that the settings of a show are made of and its forms offer, and what waits for the user. */
+export const showPlan = ({ store, directory, user }: Pick<ShowContext, 'store' | 'directory' | 'user'>) => ({
+  show: showQuery(directory),
+  ...showDataPlan(store, user.id),
+});
 
 /** A show with everything that its settings are made of and its forms offer (MG-10). Throws `NOT_FOUND`. */
-export async function viewShow(env: Env, id: string, userId: string, opened?: ShowStore) {
-  const show = await (opened ? opened.foreseen.ask(readShow, env, id) : readShow(env, id));
+export function viewShow({ show, settings, lists, companies, waiting }: PlanRows<typeof showPlan>) {
   if (!show) throw new Refusal('NOT_FOUND');
-  const store = opened ?? storeFor(env, show);
-  const { foreseen } = store;
-  const [stored, lists, companies, waiting] = await Promise.all([
-    foreseen.ask(readSettingsRow, store),
-    foreseen.ask(readShowLists, store),
-    foreseen.ask(readCompanyTerms, store),
-    foreseen.ask(countWaitingByType, store, userId),
-  ]);
   return {
     ...summaryOf(show, waiting.PO),
-    settings: parseSettings(stored?.settings),
-    defaultPurchaseOrderWorkflowId: stored?.defaultPurchaseOrderWorkflowId ?? null,
-    defaultInvoiceWorkflowId: stored?.defaultInvoiceWorkflowId ?? null,
-    defaultPaymentWorkflowId: stored?.defaultPaymentWorkflowId ?? null,
+    settings: parseSettings(settings?.settings),
+    defaultPurchaseOrderWorkflowId: settings?.defaultPurchaseOrderWorkflowId ?? null,
+    defaultInvoiceWorkflowId: settings?.defaultInvoiceWorkflowId ?? null,
+    defaultPaymentWorkflowId: settings?.defaultPaymentWorkflowId ?? null,
     categories: lists.categories.map(categoryOf),
     addresses: lists.addresses.map(addressOf),
     companySettings: companies.map(companySettingsOf),
   };
+}
+
+/** The same of a show that the request has not opened. Throws `NOT_FOUND`. */
+export async function viewUnopenedShow(env: Env, id: string, userId: string) {
+  const show = await readShow(env, id);
+  if (!show) throw new Refusal('NOT_FOUND');
+  return viewShow({ show, ...(await readInOneTrip(showDataPlan(storeFor(env, show), userId))) });
 }

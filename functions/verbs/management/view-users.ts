@@ -4,11 +4,13 @@ import { can, isApprover } from '#domain/identity/permissions';
 import type { FoundUser, User } from '#domain/management/user';
 import { ableToApprove } from '#domain/workflow/workflow-template';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
-import { isActiveElsewhere, readMember, readMembers, readStanding } from '#store/directory/members';
+import { memberQuery, membersQuery, otherStudioQuery, studioMembershipQuery } from '#store/directory/members';
 import type { MemberRow } from '#store/directory/members';
-import { findUserByUsername } from '#store/directory/users';
+import { accountQuery } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-import { readDepartments } from '#store/show/management/read-show-context';
+import { read } from '#store/d1/query';
+import type { PlanRows, RowOf } from '#store/d1/query';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
 import type { Seat, ShowContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
@@ -28,55 +30,47 @@ function listedOf({ user, membership }: MemberRow) {
   };
 }
 
+/** Everybody who is or was in the show. */
+export const membersPlan = ({ directory }: Pick<Seat, 'directory'>) => ({ members: membersQuery(directory) });
+
 /** API-70: everybody who is or was in the show, by name. */
-export async function listUsers({ env, store }: ShowContext) {
-  return (await store.foreseen.ask(readMembers, env, store.showId)).map(listedOf);
+export function listUsers({ members }: PlanRows<typeof membersPlan>) {
+  return members.map(listedOf);
 }
 
 /** API-69, DEC-63: who may stand on a step of such a template; `search` matches name or username. */
-export async function listApprovers({ env, store }: ShowContext, type: TemplateType, search: string) {
-  const wanted = search.trim().toLowerCase();
-  const members = await store.foreseen.ask(readMembers, env, store.showId);
+export function listApprovers({ members }: PlanRows<typeof membersPlan>, type: TemplateType, search: string) {
+  const text = search.trim().toLowerCase();
   return members
     .filter(({ user, membership }) =>
       ableToApprove({ ...membership, isActive: user.isActive && membership.isActive }, type),
     )
     .map(listedOf)
-    .filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(wanted));
+    .filter(({ name, username }) => `${name} ${username}`.toLowerCase().includes(text));
 }
 
-/** Begins what is told of somebody of the show. */
-export function beginUser({ env, show, store }: Seat, userId: string): void {
-  store.foreseen.begin(readMember, env, show.id, userId);
-  store.foreseen.begin(readDepartments, store);
-  store.foreseen.begin(isActiveElsewhere, env, userId, show.studioId);
-}
+/** A user of the show, its departments, and whether the user is active in a show of another studio. */
+export const userPlan = (
+  { store, directory, show }: Pick<Seat, 'store' | 'directory' | 'show'>,
+  userId: string,
+) => ({
+  member: memberQuery(directory, userId),
+  departments: departmentsQuery(store),
+  isOfOtherStudio: otherStudioQuery(directory, { userId, studioId: show.studioId }),
+});
 
-/** Somebody of the show with what is told of him. */
-interface PersonParts {
-  member: MemberRow;
-  departments: Awaited<ReturnType<typeof readDepartments>>;
-  isOfOtherStudio: boolean;
-}
+type UserRows = PlanRows<typeof userPlan>;
+/** The same of somebody who is in the show. */
+type UserParts = UserRows & { member: MemberRow };
 
-/** Reads somebody of the show. Throws `USER_NOT_FOUND`. */
-export async function partsOf({ env, show, store }: ShowContext, userId: string): Promise<PersonParts> {
-  const [member, departments, isOfOtherStudio] = await Promise.all([
-    store.foreseen.ask(readMember, env, show.id, userId),
-    store.foreseen.ask(readDepartments, store),
-    store.foreseen.ask(isActiveElsewhere, env, userId, show.studioId),
-  ]);
+/** Throws `USER_NOT_FOUND`. */
+export function partsOf({ member, ...others }: UserRows): UserParts {
   if (!member) throw new Refusal('USER_NOT_FOUND');
-  return { member, departments, isOfOtherStudio };
+  return { member, ...others };
 }
 
-/** MG-05: somebody of the show. Throws `USER_NOT_FOUND`. */
-export async function userIn(context: ShowContext, userId: string): Promise<User> {
-  return userOf(await partsOf(context, userId));
-}
-
-/** MG-05: the same on the wire. */
-export function userOf({ member, departments, isOfOtherStudio }: PersonParts): User {
+/** MG-05: a user of the show on the wire. */
+export function userOf({ member, departments, isOfOtherStudio }: UserParts): User {
   const { user, membership } = member;
   const belongs = (members: readonly { userId: string; isActive: boolean }[]) =>
     members.some((one) => one.userId === user.id && one.isActive);
@@ -108,27 +102,31 @@ export function userOf({ member, departments, isOfOtherStudio }: PersonParts): U
 }
 
 /** API-71: for those who manage users, and for oneself. Throws `USER_NOT_FOUND`, `FORBIDDEN`. */
-export async function viewUser(context: ShowContext, userId: string): Promise<User> {
-  const user = await userIn(context, userId);
+export function viewUser(context: ShowContext, rows: UserRows): User {
+  const user = userOf(partsOf(rows));
   if (user.id !== context.user.id) requirePermission(context.permissions, 'UserManagement', 'READ');
   return user;
 }
 
 /**
- * People of another studio are strangers here, except to those who run all of them; and a studio that describes somebody
+ * People of another studio are strangers here, except to those who run all of them; and a studio that describes a user
  * knows no more than that (DEC-121).
  */
-export async function standingHere({ env, show, permissions }: ShowContext, userId: string) {
-  const { isOfStudio, describedAs } = await readStanding(env, userId, show.studioId);
-  return { isKnown: isOfStudio || can(permissions, 'Internal', 'FULL'), describedAs };
+export function isKnownHere(
+  { permissions }: Pick<ShowContext, 'permissions'>,
+  { isOfStudio }: RowOf<ReturnType<typeof studioMembershipQuery>>,
+): boolean {
+  return isOfStudio || can(permissions, 'Internal', 'FULL');
 }
 
 /** An account as this show may know it; null for a stranger. */
 async function knownHere(context: ShowContext, username: string): Promise<UserRow | null> {
-  const user = await findUserByUsername(context.env, username);
-  const standing = user && (await standingHere(context, user.id));
-  if (!user || !standing?.isKnown) return null;
-  return standing.describedAs ? { ...user, ...standing.describedAs } : user;
+  const { directory, show } = context;
+  const user = await read(accountQuery(directory, username));
+  if (!user) return null;
+  const inStudio = await read(studioMembershipQuery(directory, { userId: user.id, studioId: show.studioId }));
+  if (!isKnownHere(context, inStudio)) return null;
+  return inStudio.describedAs ? { ...user, ...inStudio.describedAs } : user;
 }
 
 /** API-68, DEC-63: whom a username belongs to. Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
@@ -136,19 +134,19 @@ export async function lookUpUser(
   context: ShowContext,
   { username, useSmartId }: { username: string; useSmartId: boolean },
 ): Promise<FoundUser> {
-  const { env, show } = context;
+  const { env, directory } = context;
   requirePermission(context.permissions, 'UserManagement', 'READ');
-  const wanted = username.trim().toLowerCase();
+  const name = username.trim().toLowerCase();
   const asksDirectory = useSmartId && hasIdentityDirectory(env);
-  const listed = asksDirectory ? await findInDirectory(env, wanted) : null;
+  const listed = asksDirectory ? await findInDirectory(env, name) : null;
   if (asksDirectory && !listed) throw new Refusal('USER_NOT_FOUND');
-  const known = await knownHere(context, listed?.username ?? wanted);
+  const known = await knownHere(context, listed?.username ?? name);
   if (!listed && !known) throw new Refusal('USER_NOT_FOUND');
-  const member = known && (await readMember(env, show.id, known.id));
+  const member = known && (await read(memberQuery(directory, known.id)));
   const names = known ?? { initials: '', localUser: false, ...(listed ?? { firstName: '', lastName: '' }) };
   return {
     id: known?.id ?? null,
-    username: listed?.username ?? wanted,
+    username: listed?.username ?? name,
     firstName: names.firstName,
     lastName: names.lastName,
     initials: names.initials,

@@ -1,10 +1,16 @@
 import { failuresAtOnce } from '#domain/operations/health';
 import type { FailuresMeant } from '#domain/operations/health';
 import { log } from '#edges/log';
-import { countMeant, dismissFailures, readMeant, reopenFailures } from '#store/show/operations/health';
+import { readInOneTrip } from '#store/d1/query';
+import {
+  countMeant,
+  dismissFailures,
+  reopenFailures,
+  selectedFailuresQuery,
+} from '#store/show/operations/health';
 import type { Settling } from '#store/show/operations/health';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import { once, writeKept } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import type { TendedShow } from '#verbs/management/open-administered-show';
 
@@ -19,18 +25,20 @@ interface Settled {
  * if they were new, under the key by which their receiver knows them, so that nothing but an e-mail may come twice;
  * `dismissed`, nothing more is to be done about them. What is not given up (any more) is passed over.
  */
-export function settleFailures(
+export async function settleFailures(
   tended: TendedShow,
   how: Settling,
   meant: FailuresMeant,
   repeat: Repeat | null,
 ): Promise<Settled> {
   const { env, store, show, now, later } = tended;
-  store.foreseen.begin(readMeant, store, how, meant, failuresAtOnce + 1);
-  return once(tended, repeat, undefined, async (keep) => {
-    const all = await store.foreseen.ask(readMeant, store, how, meant, failuresAtOnce + 1);
-    const these = all.slice(0, failuresAtOnce);
-    const left = all.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;
+  const { stored, failures } = await readInOneTrip({
+    ...storedAnswerPlan(tended, repeat),
+    failures: selectedFailuresQuery(store, how, meant, failuresAtOnce + 1),
+  });
+  return once(tended, repeat, stored, async (keep) => {
+    const these = failures.slice(0, failuresAtOnce);
+    const left = failures.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;
     const answer = { settled: these.length, left };
     if (these.length === 0) {
       await writeKept(tended, keep(answer));

@@ -2,14 +2,15 @@ import { Refusal } from '#domain/codes';
 import { countUses } from '#domain/reference-data/temporary-vendor-use';
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
 import type { Vendor, VendorDetails } from '#domain/reference-data/vendor';
-import { readTemporaryVendor, readVendor } from '#store/show/vendors/read-reference-data';
-import { readTaxForms } from '#store/show/vendors/temporary-vendors';
-import { readVendorUse } from '#store/show/documents/vendor-use';
+import type { PlanRows, RowOf } from '#store/d1/query';
+import { temporaryVendorQuery, vendorQuery } from '#store/show/vendors/read-reference-data';
+import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
+import { vendorUseQuery } from '#store/show/documents/vendor-use';
 import type { Seat, ShowContext } from '#verbs/request/context';
-import { mayReadTaxForms, prefetchTaxFormAccess } from '#verbs/documents/tax-form-access';
+import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 import { vendorAddressOf } from '#verbs/documents/view-parts';
 
-type VendorRows = NonNullable<Awaited<ReturnType<typeof readVendor>>>;
+type VendorRows = NonNullable<RowOf<ReturnType<typeof vendorQuery>>>;
 
 /** API-39: addresses and contacts, defaults first. */
 export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDetails {
@@ -24,26 +25,22 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
   };
 }
 
-/** Begins what is told of a vendor, of whichever kind. */
-export function beginVendor(seat: Seat, id: string): void {
-  const { store } = seat;
-  store.foreseen.begin(readVendor, store, id);
-  store.foreseen.begin(readTemporaryVendor, store, id);
-  store.foreseen.begin(readTaxForms, store, id);
-  prefetchTaxFormAccess(seat, { tempVendorId: id });
-}
+/** A vendor of whichever kind, with its tax forms and what decides who may read them. */
+export const vendorPlan = (seat: Seat, id: string) => ({
+  vendor: vendorQuery(seat.store, id),
+  record: temporaryVendorQuery(seat.store, id),
+  taxForms: taxFormsQuery(seat.store, id),
+  ...taxFormAccessPlan(seat, { tempVendorId: id }),
+});
 
 /** API-37: a vendor of the show, permanent or temporary; tax forms only for those who may read them. Throws `NOT_FOUND`. */
-export async function vendorOf(context: ShowContext, id: string): Promise<Vendor> {
-  const { store } = context;
-  const [found, record, forms, mayReadForms] = await Promise.all([
-    store.foreseen.ask(readVendor, store, id),
-    store.foreseen.ask(readTemporaryVendor, store, id),
-    store.foreseen.ask(readTaxForms, store, id),
-    mayReadTaxForms(context, { tempVendorId: id }),
-  ]);
-  if (found) return permanent(found);
+export function vendorOf(
+  context: ShowContext,
+  { vendor, record, taxForms, ...access }: PlanRows<typeof vendorPlan>,
+): Vendor {
+  if (vendor) return permanent(vendor);
   if (!record) throw new Refusal('NOT_FOUND');
+  const forms = canReadTaxForms(context, access) ? taxForms : [];
   return {
     id: null,
     externalId: null,
@@ -60,41 +57,33 @@ export async function vendorOf(context: ShowContext, id: string): Promise<Vendor
     isTemporary: true,
     isRelatedParty: record.isRelatedParty,
     tempVendorId: record.id,
-    attachments: mayReadForms ? forms.map((form) => ({ attachmentId: form.id, label: form.label })) : [],
+    attachments: forms.map((form) => ({ attachmentId: form.id, label: form.label })),
     shareEmail: record.shareEmail,
     shareNote: record.shareNote,
   };
 }
 
-/** Begins what is told of a temporary vendor before it is changed. */
-export function beginVendorUse(seat: Seat, id: string, documentId: string): void {
-  const { store, user } = seat;
-  store.foreseen.begin(readTemporaryVendor, store, id);
-  store.foreseen.begin(readVendorUse, store, id, user.id, documentId);
-  store.foreseen.begin(readTaxForms, store, id);
-  prefetchTaxFormAccess(seat, { tempVendorId: id });
-}
+/** A temporary vendor, the documents besides this one that use it, and its tax forms. */
+export const vendorUsePlan = (seat: Seat, id: string, documentId: string) => ({
+  record: temporaryVendorQuery(seat.store, id),
+  uses: vendorUseQuery(seat.store, id, seat.user.id, documentId),
+  taxForms: taxFormsQuery(seat.store, id),
+  ...taxFormAccessPlan(seat, { tempVendorId: id }),
+});
 
 /**
  * How many open documents besides this one use a temporary vendor, and whether this user may edit them all, with the
  * record's tax forms (DEC-34).
  * Throws `NOT_FOUND`.
  */
-export async function vendorUseOf(
+export function vendorUseOf(
   context: ShowContext,
-  id: string,
-  documentId: string,
-): Promise<VendorUseCount> {
-  const { store, user } = context;
-  const [record, uses, forms, mayReadForms] = await Promise.all([
-    store.foreseen.ask(readTemporaryVendor, store, id),
-    store.foreseen.ask(readVendorUse, store, id, user.id, documentId),
-    store.foreseen.ask(readTaxForms, store, id),
-    mayReadTaxForms(context, { tempVendorId: id }),
-  ]);
+  { record, uses, taxForms, ...access }: PlanRows<typeof vendorUsePlan>,
+): VendorUseCount {
   if (!record) throw new Refusal('NOT_FOUND');
   const counted = countUses(context, uses);
-  return { ...counted, canEditAll: counted.canEditAll && (forms.length === 0 || mayReadForms) };
+  const mayEditForms = taxForms.length === 0 || canReadTaxForms(context, access);
+  return { ...counted, canEditAll: counted.canEditAll && mayEditForms };
 }
 
 function permanent({ vendor, addresses, contacts }: VendorRows): Vendor {

@@ -1,10 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { deliveriesAPage, testEvent } from '#domain/webhooks/webhook';
+import type { PlanRows } from '#store/d1/query';
 import { insertOutbox } from '#store/show/documents/write-document';
-import { readDeliveries, readDelivery, reopenDelivery } from '#store/show/webhooks/deliveries';
+import { deliveriesQuery, deliveryQuery, reopenDelivery } from '#store/show/webhooks/deliveries';
 import type { DeliveryRow } from '#store/show/webhooks/deliveries';
-import type { ShowContext } from '#verbs/request/context';
-import { endpointFor } from './manage-endpoints.ts';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { endpointFor, endpointPlan, repeatedEndpointPlan } from './manage-endpoints.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { WebhookErrand } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
@@ -23,28 +24,33 @@ function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
   return { ...row, nextAttemptAt: null, state: row.error === null ? 'DELIVERED' : 'FAILED' };
 }
 
+/** An endpoint, and a page of its log. */
+export const deliveriesPlan = (seat: Pick<Seat, 'store'>, endpointId: string, before: string | null) => ({
+  ...endpointPlan(seat, endpointId),
+  deliveries: deliveriesQuery(seat.store, endpointId, before),
+});
+
 /** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
-export async function listDeliveries(
+export function listDeliveries(
   context: ShowContext,
-  endpointId: string,
-  before: string | null,
-): Promise<{ deliveries: Delivery[]; hasMore: boolean }> {
-  await endpointFor(context, endpointId);
-  const rows = await context.store.foreseen.ask(readDeliveries, context.store, endpointId, before);
+  rows: PlanRows<typeof deliveriesPlan>,
+): { deliveries: Delivery[]; hasMore: boolean } {
+  endpointFor(context, rows);
+  const { deliveries } = rows;
   return {
-    deliveries: rows.slice(0, deliveriesAPage).map(deliveryOf),
-    hasMore: rows.length > deliveriesAPage,
+    deliveries: deliveries.slice(0, deliveriesAPage).map(deliveryOf),
+    hasMore: deliveries.length > deliveriesAPage,
   };
 }
 
 /** Sends an event that tells of nothing. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while it is disabled. */
 export function sendTest(
   context: ShowContext,
-  endpointId: string,
+  { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, undefined, async (keep) => {
-    const { isEnabled } = await endpointFor(context, endpointId);
+  return once(context, repeat, stored, async (keep) => {
+    const { id: endpointId, isEnabled } = endpointFor(context, rows);
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     const { store, env, now, user } = context;
     const answer = { id: context.newId() };
@@ -71,24 +77,34 @@ export function sendTest(
   });
 }
 
+/** An endpoint, and one delivery to it. */
+export const redeliveryPlan = (
+  seat: Pick<Seat, 'store' | 'user'>,
+  endpointId: string,
+  id: string,
+  repeat: Repeat | null,
+) => ({
+  ...repeatedEndpointPlan(seat, endpointId, repeat),
+  delivery: deliveryQuery(seat.store, endpointId, id),
+});
+
 /**
  * Sends a delivery again now, under the same event id; one that is on its way stays as it is, and the same `repeat` sends it
  * once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
  */
 export function redeliver(
   context: ShowContext,
-  endpointId: string,
-  id: string,
+  { stored, delivery, ...rows }: PlanRows<typeof redeliveryPlan>,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
-  return once(context, repeat, undefined, async (keep) => {
-    const { isEnabled } = await endpointFor(context, endpointId);
+  return once(context, repeat, stored, async (keep) => {
+    const { isEnabled } = endpointFor(context, rows);
     const { store, env, now } = context;
-    const found = await store.foreseen.ask(readDelivery, store, endpointId, id);
-    if (!found) throw new Refusal('NOT_FOUND');
+    if (!delivery) throw new Refusal('NOT_FOUND');
+    const { id } = delivery;
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
-    const isUnderWay = found.doneAt === null && found.error === null;
+    const isUnderWay = delivery.doneAt === null && delivery.error === null;
     if (!isUnderWay)
       context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
     return { id };

@@ -3,18 +3,19 @@ import { endpointsAtMost, oldSecretHours } from '#domain/webhooks/webhook';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
+import type { PlanRows } from '#store/d1/query';
 import {
   deleteEndpoint,
+  endpointQuery,
+  endpointsQuery,
   insertEndpoint,
   keepSubscriptions,
   provingSecret,
-  readEndpoint,
-  readEndpoints,
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
-import type { ShowContext } from '#verbs/request/context';
-import { once } from '#verbs/request/idempotency';
+import type { Seat, ShowContext } from '#verbs/request/context';
+import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { newSecret, problemHere } from './signing-secret.ts';
@@ -28,20 +29,44 @@ function endpointOf(row: EndpointRow, now: string): Endpoint {
   return { ...endpoint, oldSecretUntil: until !== null && until > now ? until : null };
 }
 
+/** The endpoints of a show. */
+export const endpointsPlan = ({ store }: Pick<Seat, 'store'>) => ({ endpoints: endpointsQuery(store) });
+
+/** The same for a new one. */
+export const newEndpointPlan = (seat: Pick<Seat, 'store' | 'user'>, repeat: Repeat | null) => ({
+  ...storedAnswerPlan(seat, repeat),
+  ...endpointsPlan(seat),
+});
+
+/** One endpoint. */
+export const endpointPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+  endpoint: endpointQuery(store, id),
+});
+
+/** The same for a request that may come twice. */
+export const repeatedEndpointPlan = (
+  seat: Pick<Seat, 'store' | 'user'>,
+  id: string,
+  repeat: Repeat | null,
+) => ({ ...storedAnswerPlan(seat, repeat), ...endpointPlan(seat, id) });
+
 /** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
-export async function endpointFor(context: ShowContext, id: string): Promise<EndpointRow> {
-  requirePermission(context.permissions, 'Show');
-  const { store } = context;
-  const found = await store.foreseen.ask(readEndpoint, store, id);
-  if (!found) throw new Refusal('NOT_FOUND');
-  return found;
+export function endpointFor(
+  { permissions }: Pick<ShowContext, 'permissions'>,
+  { endpoint }: PlanRows<typeof endpointPlan>,
+): EndpointRow {
+  requirePermission(permissions, 'Show');
+  if (!endpoint) throw new Refusal('NOT_FOUND');
+  return endpoint;
 }
 
 /** Who is told of the show's events. Throws `FORBIDDEN`. */
-export async function listWebhooks(context: ShowContext): Promise<Endpoint[]> {
-  requirePermission(context.permissions, 'Show');
-  const rows = await context.store.foreseen.ask(readEndpoints, context.store);
-  return rows.map((row) => endpointOf(row, context.now));
+export function listWebhooks(
+  { permissions, now }: ShowContext,
+  { endpoints }: PlanRows<typeof endpointsPlan>,
+): Endpoint[] {
+  requirePermission(permissions, 'Show');
+  return endpoints.map((row) => endpointOf(row, now));
 }
 
 function refused(message: string): Refusal {
@@ -82,6 +107,7 @@ function secretFor({ env, store, user }: ShowContext, endpointId: string, repeat
  */
 export async function addWebhook(
   context: ShowContext,
+  { stored, endpoints }: PlanRows<typeof newEndpointPlan>,
   draft: EndpointDraft,
   repeat: Repeat | null,
 ): Promise<EndpointWithSecret> {
@@ -90,10 +116,9 @@ export async function addWebhook(
   const { store, now } = context;
   const id = context.newId();
   const { secret, sealed } = await secretFor(context, id, repeat);
-  const made = await once<Endpoint>(context, repeat, undefined, async (keep) => {
-    const others = await store.foreseen.ask(readEndpoints, store);
-    if (others.some(({ url }) => url === draft.url)) throw isRegistered();
-    if (others.length >= endpointsAtMost) throw tooMany();
+  const made = await once<Endpoint>(context, repeat, stored, async (keep) => {
+    if (endpoints.some(({ url }) => url === draft.url)) throw isRegistered();
+    if (endpoints.length >= endpointsAtMost) throw tooMany();
     const row: EndpointRow = {
       id,
       showId: store.showId,
@@ -119,20 +144,23 @@ export async function addWebhook(
  */
 export async function changeWebhook(
   context: ShowContext,
-  id: string,
+  rows: PlanRows<typeof endpointPlan>,
   draft: EndpointDraft,
 ): Promise<Endpoint> {
-  const before = await endpointFor(context, id);
+  const before = endpointFor(context, rows);
   mustBeReachable(context, draft.url);
   const isAnew = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
   const values = { ...draft, ...(isAnew && { failingSince: null, givenUpAt: null }) };
-  await write(context, updateEndpoint(context.store, id, values));
+  await write(context, updateEndpoint(context.store, before.id, values));
   return endpointOf({ ...before, ...values }, context.now);
 }
 
 /** What is on its way to it is not sent any more. Throws `FORBIDDEN`, `NOT_FOUND`. */
-export async function removeWebhook(context: ShowContext, id: string): Promise<void> {
-  await endpointFor(context, id);
+export async function removeWebhook(
+  context: ShowContext,
+  rows: PlanRows<typeof endpointPlan>,
+): Promise<void> {
+  const { id } = endpointFor(context, rows);
   await write(context, deleteEndpoint(context.store, id));
 }
 
@@ -143,14 +171,15 @@ export async function removeWebhook(context: ShowContext, id: string): Promise<v
  */
 export async function rollWebhook(
   context: ShowContext,
-  id: string,
+  { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   since: string,
   repeat: Repeat | null,
 ): Promise<EndpointWithSecret> {
-  const before = await endpointFor(context, id);
+  const before = endpointFor(context, rows);
+  const { id } = before;
   const { store, now } = context;
   const { secret, sealed } = await secretFor(context, id, repeat);
-  const rolled = await once<Endpoint>(context, repeat, undefined, async (keep) => {
+  const rolled = await once<Endpoint>(context, repeat, stored, async (keep) => {
     const values = {
       secret: sealed,
       secretSince: now,

@@ -6,13 +6,13 @@ import type { CodeField } from '#domain/documents/line-codes';
 import type { DocType } from '#domain/document';
 import { invoiceLineDraft } from '#domain/invoices/invoice-line';
 import { lineDraft } from '#domain/documents/line';
-import { readAccountFields } from '#store/show/vendors/read-reference-data';
-import { readOpenDepartments } from '#store/show/imports/import-lookups';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
+import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';
 import type { ShowContext } from '#verbs/request/context';
 import { deskPlan, openDesk, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
-import { readInOneTrip } from '#store/d1/query';
+import { read, readInOneTrip } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import type { Table } from '../../../functions/edges/pdf/document/page-model.ts';
@@ -109,8 +109,8 @@ test.each(['PO', 'INVOICE'] as const)(
     for (const context of shows) {
       const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
       const desk = openDesk(context, wanted, await readInOneTrip(deskPlan(context)));
-      const fields = (await readAccountFields(context.store, true)).map(accountFieldOf);
-      const departments = await readOpenDepartments(context.store);
+      const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
+      const departments = await read(openDepartmentsQuery(context.store));
       for (const id of await idsOf(context, docType)) {
         const { lines, drafts, departmentId } = await linesOf(context, docType, id);
         // A form fills in and takes out what leaves no choice (LI-29, LI-30).

@@ -1,7 +1,10 @@
 import { and, asc, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { DraftStep } from '#domain/workflow/workflow-template';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { authorEventsOf } from '#store/show/documents/author-events';
 import { documents } from '#store/show/tables/document-tables';
 import {
@@ -14,35 +17,40 @@ import {
 } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
 
-export type TemplateSet = Awaited<ReturnType<typeof readTemplateSet>>;
+export type TemplateSet = RowOf<ReturnType<typeof templateSetQuery>>;
 
-/** Every approval flow of a show with all that belongs to it, by name, in one round trip: they are a handful. */
-export async function readTemplateSet({ db, showId }: ShowStore) {
-  const [templates, steps, approvers, accounts, owners, settings, inProgress] = await db.batch([
-    db
-      .select()
-      .from(workflowTemplates)
-      .where(eq(workflowTemplates.showId, showId))
-      .orderBy(sql`${workflowTemplates.name} COLLATE NOCASE`, asc(workflowTemplates.id)),
-    db
-      .select()
-      .from(workflowTemplateSteps)
-      .where(eq(workflowTemplateSteps.showId, showId))
-      .orderBy(asc(workflowTemplateSteps.stepOrder)),
-    db
-      .select()
-      .from(workflowTemplateApprovers)
-      .where(eq(workflowTemplateApprovers.showId, showId))
-      .orderBy(asc(workflowTemplateApprovers.position)),
-    db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
-    db.select().from(workflowTemplateBankAccounts).where(eq(workflowTemplateBankAccounts.showId, showId)),
-    db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
-    db
-      .select({ templateId: workflows.templateId, total: count() })
-      .from(workflows)
-      .where(and(eq(workflows.showId, showId), isNotNull(workflows.currentOrder)))
-      .groupBy(workflows.templateId),
-  ]);
+const set = prepareRead(({ db, showId }) => [
+  db
+    .select()
+    .from(workflowTemplates)
+    .where(eq(workflowTemplates.showId, showId))
+    .orderBy(sql`${workflowTemplates.name} COLLATE NOCASE`, asc(workflowTemplates.id)),
+  db
+    .select()
+    .from(workflowTemplateSteps)
+    .where(eq(workflowTemplateSteps.showId, showId))
+    .orderBy(asc(workflowTemplateSteps.stepOrder)),
+  db
+    .select()
+    .from(workflowTemplateApprovers)
+    .where(eq(workflowTemplateApprovers.showId, showId))
+    .orderBy(asc(workflowTemplateApprovers.position)),
+  db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
+  db.select().from(workflowTemplateBankAccounts).where(eq(workflowTemplateBankAccounts.showId, showId)),
+  db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
+  db
+    .select({ templateId: workflows.templateId, total: count() })
+    .from(workflows)
+    .where(and(eq(workflows.showId, showId), isNotNull(workflows.currentOrder)))
+    .groupBy(workflows.templateId),
+]);
+
+/** Every approval flow of a show with all that belongs to it, by name: they are a handful. */
+export const templateSetQuery = (source: Source) => mapped(set(source, {}), templateSet);
+
+function templateSet([templates, steps, approvers, accounts, owners, settings, inProgress]: RowOf<
+  ReturnType<typeof set>
+>) {
   const [chosen] = settings;
   return {
     templates: templates.map((template) => ({
@@ -67,9 +75,8 @@ export async function readTemplateSet({ db, showId }: ShowStore) {
   };
 }
 
-/** Bank accounts of the show by name (API-106). */
-export async function readBankAccounts({ db, showId }: ShowStore) {
-  return db
+const accountsOfShow = prepareRead(({ db, showId }) => [
+  db
     .select({
       id: bankAccounts.id,
       externalId: bankAccounts.externalId,
@@ -78,8 +85,11 @@ export async function readBankAccounts({ db, showId }: ShowStore) {
     })
     .from(bankAccounts)
     .where(eq(bankAccounts.showId, showId))
-    .orderBy(asc(bankAccounts.name));
-}
+    .orderBy(asc(bankAccounts.name)),
+]);
+
+/** Bank accounts of the show by name (API-106). */
+export const bankAccountsQuery = (source: Source) => mapped(accountsOfShow(source, {}), ([rows]) => rows);
 
 const inApprovalOn = (showId: string, templateId: string) =>
   and(eq(workflows.showId, showId), eq(workflows.templateId, templateId), isNotNull(workflows.currentOrder));

@@ -18,7 +18,7 @@ import {
   vendorContacts,
   vendors,
 } from '#store/show/tables/reference-tables';
-import { vendorUseQuery } from './vendor-use.ts';
+import { vendorUseJson } from './vendor-use.ts';
 
 /** A currency code as it is compared. */
 export function codeOf(currency: string): string {
@@ -163,7 +163,7 @@ function lookUp({ db, showId }: Source, named: Named) {
     db
       .select({
         record: temporaryVendors,
-        uses: vendorUseQuery(showId, {
+        uses: vendorUseJson(showId, {
           tempVendorId: named.changedVendorId,
           userId: named.userId,
           exceptId: sql`''`,

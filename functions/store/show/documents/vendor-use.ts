@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { VendorUse } from '#domain/reference-data/temporary-vendor-use';
-import type { ShowStore } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import type { Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 
 interface Of {
   /** One record, or a subquery of several. */
@@ -16,7 +17,7 @@ interface Of {
  * The open documents that use a record, as JSON: groups by type, state and how the user stands to them. What was decided
  * by it can be compared with what it is when the decision is written.
  */
-export function vendorUseQuery(showId: string | SQL, { tempVendorId, userId, exceptId }: Of): SQL<string> {
+export function vendorUseJson(showId: string | SQL, { tempVendorId, userId, exceptId }: Of): SQL<string> {
   return sql<string>`(SELECT json_group_array(json_array(type, in_approval, is_owner, is_waiting, uses)) FROM (
     SELECT d.type, d.status <> 'DRAFT' in_approval, d.owner_id = ${userId} is_owner,
       EXISTS (SELECT 1 FROM waiting_approvals w WHERE w.show_id = ${showId} AND w.user_id = ${userId}
@@ -39,32 +40,28 @@ export function parseVendorUse(json: string): VendorUse[] {
   }));
 }
 
-const uses = saidOnce(
-  ({ db, showId }, values: { tempVendorId: string; userId: string; exceptId: string }) =>
-    [db.select({ uses: vendorUseQuery(showId, values) }).from(sql`(SELECT 1)`)] as const,
+const uses = prepareRead(
+  ({ db, showId }, values: { tempVendorId: string; userId: string; exceptId: string }) => [
+    db.select({ uses: vendorUseJson(showId, values) }).from(sql`(SELECT 1)`),
+  ],
 );
 
 /** The open documents besides `exceptId` that use a record. */
-export async function readVendorUse(
-  store: ShowStore,
-  tempVendorId: string,
-  userId: string,
-  exceptId: string,
-): Promise<VendorUse[]> {
-  const [rows] = await uses(store, { tempVendorId, userId, exceptId });
-  return parseVendorUse(rows[0]?.uses ?? '[]');
-}
+export const vendorUseQuery = (source: Source, tempVendorId: string, userId: string, exceptId: string) =>
+  mapped(uses(source, { tempVendorId, userId, exceptId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));
+
+const usesOfTaxForm = prepareRead(
+  ({ db, showId }, { fileId, userId }: { fileId: string; userId: string }) => {
+    const tempVendorId = sql`SELECT temporary_vendor_id FROM temporary_vendor_files
+    WHERE show_id = ${showId} AND file_id = ${fileId}`;
+    return [
+      db
+        .select({ uses: vendorUseJson(showId, { tempVendorId, userId, exceptId: '' }) })
+        .from(sql`(SELECT 1)`),
+    ];
+  },
+);
 
 /** The open documents that use a vendor with this tax form. */
-export async function readUsesOfTaxForm(
-  { db, showId }: ShowStore,
-  fileId: string,
-  userId: string,
-): Promise<VendorUse[]> {
-  const tempVendorId = sql`SELECT temporary_vendor_id FROM temporary_vendor_files
-    WHERE show_id = ${showId} AND file_id = ${fileId}`;
-  const rows = await db
-    .select({ uses: vendorUseQuery(showId, { tempVendorId, userId, exceptId: '' }) })
-    .from(sql`(SELECT 1)`);
-  return parseVendorUse(rows[0]?.uses ?? '[]');
-}
+export const taxFormUseQuery = (source: Source, fileId: string, userId: string) =>
+  mapped(usesOfTaxForm(source, { fileId, userId }), ([[row]]) => parseVendorUse(row?.uses ?? '[]'));

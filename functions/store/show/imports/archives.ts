@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { attachments, documentEvents, documents, files } from '#store/show/tables/document-tables';
 import { withdrawnAttachments } from '#store/show/tables/evidence-tables';
 import { archiveParts, archives } from '#store/show/tables/import-tables';
@@ -21,22 +24,24 @@ export function insertArchive(
     FROM document_totals WHERE show_id = ${showId}`;
 }
 
-/** An archive and how many of its parts there are; null when the show has none of this id. */
-export async function readArchive(
-  store: ShowStore,
-  id: string,
-): Promise<(ArchiveRow & { parts: number }) | null> {
-  const parts = sql<number>`(SELECT count(*) FROM archive_parts p WHERE p.show_id = ${store.showId} AND p.archive_id = ${id})`;
-  const rows = await store.db
-    .select({ ...getTableColumns(archives), parts })
-    .from(archives)
-    .where(theArchive(store, id))
-    .limit(1);
-  return rows[0] ?? null;
-}
+const countParts = (showId: string, id: string) =>
+  sql<number>`(SELECT count(*) FROM archive_parts p WHERE p.show_id = ${showId} AND p.archive_id = ${id})`;
 
-/** The last archives of a show with their parts, newest first. */
-export async function readArchives({ db, showId }: ShowStore, limit: number) {
+const archive = prepareRead((source, { id }: { id: string }) => [
+  source.db
+    .select({ ...getTableColumns(archives), parts: countParts(source.showId, id) })
+    .from(archives)
+    .where(theArchive(source, id))
+    .limit(1),
+]);
+
+/** An archive and how many of its parts there are; null when the show has none of this id. */
+export const archiveQuery = (source: Source, id: string): Query<(ArchiveRow & { parts: number }) | null> =>
+  mapped(archive(source, { id }), ([rows]) => rows[0] ?? null);
+
+export const readArchive = (store: ShowStore, id: string) => read(archiveQuery(store, id));
+
+const latest = prepareRead(({ db, showId }, _values, limit: number) => {
   const ofShow = eq(archives.showId, showId);
   const newest = db
     .select({ id: archives.id })
@@ -44,34 +49,41 @@ export async function readArchives({ db, showId }: ShowStore, limit: number) {
     .where(ofShow)
     .orderBy(desc(archives.createdAt))
     .limit(limit);
-  const [rows, parts] = await db.batch([
+  return [
     db.select().from(archives).where(ofShow).orderBy(desc(archives.createdAt)).limit(limit),
     db
       .select()
       .from(archiveParts)
       .where(and(eq(archiveParts.showId, showId), inArray(archiveParts.archiveId, newest)))
       .orderBy(asc(archiveParts.part)),
-  ]);
-  return rows.map((row) => ({ ...row, parts: parts.filter(({ archiveId }) => archiveId === row.id) }));
-}
+  ];
+});
 
-/** One part of an archive that can be downloaded, and how many there are; null for anything else. */
-export async function readArchivePart(store: ShowStore, id: string, part: number) {
-  const rows = await store.db
-    .select({
-      archive: archives,
-      size: archiveParts.size,
-      parts: sql<number>`(SELECT count(*) FROM archive_parts p WHERE p.show_id = ${store.showId} AND p.archive_id = ${id})`,
-    })
+/** The last archives of a show with their parts, newest first. */
+export const archivesQuery = (source: Source, limit: number) =>
+  mapped(latest(source, {}, limit), ([rows, parts]) =>
+    rows.map((row) => ({ ...row, parts: parts.filter(({ archiveId }) => archiveId === row.id) })),
+  );
+
+const archivePart = prepareRead((source, { id, part }: { id: string; part: number }) => [
+  source.db
+    .select({ archive: archives, size: archiveParts.size, parts: countParts(source.showId, id) })
     .from(archives)
     .innerJoin(
       archiveParts,
-      and(eq(archiveParts.showId, store.showId), eq(archiveParts.archiveId, id), eq(archiveParts.part, part)),
+      and(
+        eq(archiveParts.showId, source.showId),
+        eq(archiveParts.archiveId, id),
+        eq(archiveParts.part, part),
+      ),
     )
-    .where(and(theArchive(store, id), eq(archives.status, 'ready')))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .where(and(theArchive(source, id), eq(archives.status, 'ready')))
+    .limit(1),
+]);
+
+/** One part of an archive that can be downloaded, and how many there are; null for anything else. */
+export const archivePartQuery = (source: Source, id: string, part: number) =>
+  mapped(archivePart(source, { id, part }), ([rows]) => rows[0] ?? null);
 
 /** The next documents in the order of their ids with their events and files, all of one moment; `after` '' begins. */
 export async function readArchiveStep({ db, showId }: ShowStore, after: string, limit: number) {

@@ -1,32 +1,30 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { departments, temporaryVendors, vendorAddresses, vendors } from '#store/show/tables/reference-tables';
 
-/** The open departments of the show, with the codes that each may use. */
-export async function readOpenDepartments({ db, showId }: ShowStore) {
-  return db
+const openDepartments = prepareRead(({ db, showId }) => [
+  db
     .select({ id: departments.id, name: departments.name, allowed: departments.accountCodes })
     .from(departments)
     .where(and(eq(departments.showId, showId), eq(departments.isActive, true)))
-    .orderBy(asc(departments.name));
-}
+    .orderBy(asc(departments.name)),
+]);
 
-/** Vendors of the show by name, in any case, or by number: permanent ones that are active with their addresses, and temporary ones. */
-export async function readNamedVendors(
-  { db, showId }: ShowStore,
-  names: readonly string[],
-  numbers: readonly string[],
-) {
-  const named = sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
+/** The open departments of the show by name, with the codes that each may use. */
+export const openDepartmentsQuery = (source: Source) => mapped(openDepartments(source, {}), ([rows]) => rows);
+
+const namedVendors = prepareRead(({ db, showId }, { names, numbers }: { names: string; numbers: string }) => {
   // In any case, as the indexes of both are.
-  const wanted = sql`${vendors.id} IN (SELECT v.id FROM json_each(${JSON.stringify(names)}) n
-      CROSS JOIN vendors v ON v.show_id = ${showId} AND v.name = n.value
-    UNION SELECT v.id FROM json_each(${JSON.stringify(numbers)}) n
-      CROSS JOIN vendors v ON v.show_id = ${showId} AND v.number = n.value COLLATE NOCASE)`;
+  const ids = sql`${vendors.id} IN (SELECT v.id FROM json_each(${names}) n
+        CROSS JOIN vendors v ON v.show_id = ${showId} AND v.name = n.value
+      UNION SELECT v.id FROM json_each(${numbers}) n
+        CROSS JOIN vendors v ON v.show_id = ${showId} AND v.number = n.value COLLATE NOCASE)`;
   // `+`: they are looked up one by one, not in a walk through the show's.
-  const isWanted = and(sql`+${vendors.showId} = ${showId}`, eq(vendors.isActive, true), wanted);
-  const [permanent, addresses, temporary] = await db.batch([
-    db.select({ id: vendors.id, name: vendors.name, number: vendors.number }).from(vendors).where(isWanted),
+  const isNamed = and(sql`+${vendors.showId} = ${showId}`, eq(vendors.isActive, true), ids);
+  return [
+    db.select({ id: vendors.id, name: vendors.name, number: vendors.number }).from(vendors).where(isNamed),
     db
       .select({
         id: vendorAddresses.id,
@@ -37,7 +35,7 @@ export async function readNamedVendors(
       .crossJoin(vendorAddresses)
       .where(
         and(
-          isWanted,
+          isNamed,
           eq(vendorAddresses.showId, showId),
           eq(vendorAddresses.vendorId, vendors.id),
           eq(vendorAddresses.isActive, true),
@@ -51,15 +49,28 @@ export async function readNamedVendors(
         address: temporaryVendors.address,
       })
       .from(temporaryVendors)
-      .where(and(eq(temporaryVendors.showId, showId), inArray(temporaryVendors.name, named)))
+      .where(
+        and(
+          eq(temporaryVendors.showId, showId),
+          inArray(temporaryVendors.name, sql`(SELECT value FROM json_each(${names}))`),
+        ),
+      )
       .orderBy(asc(temporaryVendors.createdAt)),
-  ]);
-  const addressesOf = Map.groupBy(addresses, ({ vendorId }) => vendorId);
-  return {
-    vendors: permanent.map((vendor) => ({ ...vendor, addresses: addressesOf.get(vendor.id) ?? [] })),
-    temporaryVendors: temporary,
-  };
-}
+  ];
+});
+
+/** Vendors of the show by name, in any case, or by number: permanent ones that are active with their addresses, and temporary ones. */
+export const namedVendorsQuery = (source: Source, names: readonly string[], numbers: readonly string[]) =>
+  mapped(
+    namedVendors(source, { names: JSON.stringify(names), numbers: JSON.stringify(numbers) }),
+    ([permanent, addresses, temporary]) => {
+      const addressesOf = Map.groupBy(addresses, ({ vendorId }) => vendorId);
+      return {
+        vendors: permanent.map((vendor) => ({ ...vendor, addresses: addressesOf.get(vendor.id) ?? [] })),
+        temporaryVendors: temporary,
+      };
+    },
+  );
 
 type NewVendor = Omit<typeof temporaryVendors.$inferInsert, 'showId' | 'createdBy' | 'createdAt'>;
 

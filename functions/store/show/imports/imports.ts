@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
 import { imports, importItems } from '#store/show/tables/import-tables';
 import { isSettled } from '#store/show/outbox/moving-shows';
 
@@ -48,28 +50,27 @@ export function insertImportItems(
   );
 }
 
+const oneImport = prepareRead((source, { importId }: { importId: string }) => [
+  source.db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, importId), eq(imports.showId, source.showId)))
+    .limit(1),
+  source.db
+    .select({
+      row: importItems.fileRow,
+      key: importItems.itemKey,
+      documentId: importItems.documentId,
+      code: importItems.code,
+    })
+    .from(importItems)
+    .where(ofImport(source, importId))
+    .orderBy(asc(importItems.position)),
+]);
+
 /** An import with what became of its items; null when the show has none of this id. */
-export async function readImport(store: ShowStore, importId: string) {
-  const { db, showId } = store;
-  const [found, items] = await db.batch([
-    db
-      .select()
-      .from(imports)
-      .where(and(eq(imports.id, importId), eq(imports.showId, showId)))
-      .limit(1),
-    db
-      .select({
-        row: importItems.fileRow,
-        key: importItems.itemKey,
-        documentId: importItems.documentId,
-        code: importItems.code,
-      })
-      .from(importItems)
-      .where(ofImport(store, importId))
-      .orderBy(asc(importItems.position)),
-  ]);
-  return found[0] ? { ...found[0], items } : null;
-}
+export const importQuery = (source: Source, importId: string) =>
+  mapped(oneImport(source, { importId }), ([[row], items]) => (row ? { ...row, items } : null));
 
 /** The next items in the order of the file that nobody has created or given up. */
 export async function readOpenImportItems(store: ShowStore, importId: string, limit: number) {

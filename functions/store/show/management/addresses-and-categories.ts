@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { addresses, categories } from '#store/show/tables/reference-tables';
@@ -25,9 +28,12 @@ export async function updateAddress(
   return rows[0] ?? null;
 }
 
-export async function readCategories({ db, showId }: ShowStore): Promise<CategoryRow[]> {
-  return db.select().from(categories).where(eq(categories.showId, showId));
-}
+const allCategories = prepareRead(({ db, showId }) => [
+  db.select().from(categories).where(eq(categories.showId, showId)),
+]);
+
+export const categoriesQuery = (source: Source): Query<CategoryRow[]> =>
+  mapped(allCategories(source, {}), ([rows]) => rows);
 
 export function insertCategory({ db }: ShowStore, row: typeof categories.$inferInsert): Write {
   return db.insert(categories).values(row);

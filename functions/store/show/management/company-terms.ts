@@ -1,13 +1,15 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { among } from '#store/d1/in-list';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { files } from '#store/show/tables/document-tables';
 import { replacedTerms } from '#store/show/tables/evidence-tables';
 import { companies } from '#store/show/tables/reference-tables';
 
-/** MG-21: what goes with the purchase orders of each company. */
-export async function readCompanyTerms({ db, showId }: ShowStore) {
-  return db
+const terms = prepareRead(({ db, showId }) => [
+  db
     .select({
       projectCompanyExternalId: companies.projectCompanyExternalId,
       name: companies.name,
@@ -16,10 +18,13 @@ export async function readCompanyTerms({ db, showId }: ShowStore) {
     })
     .from(companies)
     .where(eq(companies.showId, showId))
-    .orderBy(companies.name);
-}
+    .orderBy(companies.name),
+]);
 
-export type CompanyTermsRow = Awaited<ReturnType<typeof readCompanyTerms>>[number];
+/** MG-21: what goes with the purchase orders of each company, by name. */
+export const companyTermsQuery = (source: Source) => mapped(terms(source, {}), ([rows]) => rows);
+
+export type CompanyTermsRow = RowOf<ReturnType<typeof companyTermsQuery>>[number];
 
 /**
  * The terms of one company from now on; a file that it let go belongs to nobody, unless another company has it too, or an

@@ -1,15 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
-import type { ShowStore } from '#store/d1/open';
+import type { ShowStore, Source } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { workflowTemplates } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
 
 export type SettingsRow = typeof showSettings.$inferSelect;
 
-export async function readSettingsRow({ db, showId }: ShowStore): Promise<SettingsRow | null> {
-  const rows = await db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1);
-  return rows[0] ?? null;
-}
+const settings = prepareRead(({ db, showId }) => [
+  db.select().from(showSettings).where(eq(showSettings.showId, showId)).limit(1),
+]);
+
+/** The settings as stored; null where none were ever set. */
+export const settingsQuery = (source: Source): Query<SettingsRow | null> =>
+  mapped(settings(source, {}), ([rows]) => rows[0] ?? null);
+
+export const readSettingsRow = (store: ShowStore) => read(settingsQuery(store));
 
 /**
  * Lays some settings over the stored ones in one statement: of two people who change different switches at the same

@@ -3,7 +3,8 @@ import type { AnyColumn } from 'drizzle-orm';
 import { neverRetried } from '#domain/operations/health';
 import type { FailuresMeant } from '#domain/operations/health';
 import { among } from '#store/d1/in-list';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { queryOf } from '#store/d1/query';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailed, isFailedToSend } from '#store/show/outbox/failed-pushes';
@@ -139,19 +140,20 @@ function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
   );
 }
 
-/** Those that are meant, the latest first: at most `limit`. */
-export async function readMeant(
-  { db, showId }: ShowStore,
+/** The failures of a selection, the latest first: at most `limit`. */
+export function selectedFailuresQuery(
+  { db, showId }: Source,
   how: Settling,
-  meant: FailuresMeant,
+  selection: FailuresMeant,
   limit: number,
 ) {
-  return db
+  const failures = db
     .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
     .from(outbox)
-    .where(isMeant(showId, how, meant))
+    .where(isMeant(showId, how, selection))
     .orderBy(desc(outbox.doneAt), asc(outbox.id))
     .limit(limit);
+  return queryOf(db, failures);
 }
 
 /** How many are meant. */

@@ -57,41 +57,44 @@ export function vendorSearchQuery(source: Source, search: string, withTemporary:
   return combined({ permanent: queryOf(db, permanent), temporary: queryOf(db, temporary) });
 }
 
-export const searchVendors = (store: ShowStore, search: string, withTemporary: boolean) =>
-  read(vendorSearchQuery(store, search, withTemporary));
+const vendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
+    .select()
+    .from(vendors)
+    .where(and(eq(vendors.showId, showId), eq(vendors.id, id)))
+    .limit(1),
+  db
+    .select()
+    .from(vendorAddresses)
+    .where(and(eq(vendorAddresses.showId, showId), eq(vendorAddresses.vendorId, id)))
+    .orderBy(desc(vendorAddresses.isDefault), asc(vendorAddresses.lineNumber)),
+  db
+    .select()
+    .from(vendorContacts)
+    .where(and(eq(vendorContacts.showId, showId), eq(vendorContacts.vendorId, id)))
+    .orderBy(desc(vendorContacts.isDefault), asc(vendorContacts.name)),
+]);
 
 /** One permanent vendor with addresses and contacts, defaults first; null when the show has no such vendor. */
-export async function readVendor(store: ShowStore, id: string) {
-  const { db, showId } = store;
-  const [found, places, people] = await db.batch([
-    db
-      .select()
-      .from(vendors)
-      .where(and(eq(vendors.showId, showId), eq(vendors.id, id)))
-      .limit(1),
-    db
-      .select()
-      .from(vendorAddresses)
-      .where(and(eq(vendorAddresses.showId, showId), eq(vendorAddresses.vendorId, id)))
-      .orderBy(desc(vendorAddresses.isDefault), asc(vendorAddresses.lineNumber)),
-    db
-      .select()
-      .from(vendorContacts)
-      .where(and(eq(vendorContacts.showId, showId), eq(vendorContacts.vendorId, id)))
-      .orderBy(desc(vendorContacts.isDefault), asc(vendorContacts.name)),
-  ]);
-  const vendor = found[0];
-  return vendor ? { vendor, addresses: places, contacts: people } : null;
-}
+export const vendorQuery = (source: Source, id: string) =>
+  mapped(vendor(source, { id }), ([[row], places, people]) =>
+    row ? { vendor: row, addresses: places, contacts: people } : null,
+  );
 
-export async function readTemporaryVendor(store: ShowStore, id: string) {
-  const rows = await store.db
+export const readVendor = (store: ShowStore, id: string) => read(vendorQuery(store, id));
+
+const temporaryVendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db
     .select()
     .from(temporaryVendors)
-    .where(and(eq(temporaryVendors.showId, store.showId), eq(temporaryVendors.id, id)))
-    .limit(1);
-  return rows[0] ?? null;
-}
+    .where(and(eq(temporaryVendors.showId, showId), eq(temporaryVendors.id, id)))
+    .limit(1),
+]);
+
+export const temporaryVendorQuery = (source: Source, id: string) =>
+  mapped(temporaryVendor(source, { id }), ([rows]) => rows[0] ?? null);
+
+export const readTemporaryVendor = (store: ShowStore, id: string) => read(temporaryVendorQuery(store, id));
 
 export async function vendorIsActive(store: ShowStore, externalId: string): Promise<boolean> {
   const rows = await store.db
@@ -151,21 +154,18 @@ export type CompanyRows = RowOf<ReturnType<typeof companiesQuery>>[number];
 
 export const readCompanies = (store: ShowStore) => read(companiesQuery(store));
 
-const charted = prepareRead(
-  ({ db, showId }, _values, withParts: boolean) =>
-    [
-      db
-        .select()
-        .from(accountFields)
-        .where(eq(accountFields.showId, showId))
-        .orderBy(asc(accountFields.position)),
-      db
-        .select()
-        .from(accountParts)
-        .where(and(eq(accountParts.showId, showId), withParts ? undefined : sql`0`))
-        .orderBy(asc(accountParts.partOrder)),
-    ] as const,
-);
+const charted = prepareRead(({ db, showId }, _values, withParts: boolean) => [
+  db
+    .select()
+    .from(accountFields)
+    .where(eq(accountFields.showId, showId))
+    .orderBy(asc(accountFields.position)),
+  db
+    .select()
+    .from(accountParts)
+    .where(and(eq(accountParts.showId, showId), withParts ? undefined : sql`0`))
+    .orderBy(asc(accountParts.partOrder)),
+]);
 
 /** The fields of the chart of accounts in their order; without parts when `withParts` is false (DEC-52). */
 export const accountFieldsQuery = (source: Source, withParts: boolean) =>
@@ -179,13 +179,16 @@ export const accountFieldsQuery = (source: Source, withParts: boolean) =>
 export const readAccountFields = (store: ShowStore, withParts: boolean) =>
   read(accountFieldsQuery(store, withParts));
 
+const lists = prepareRead(({ db, showId }) => [
+  db.select().from(categories).where(eq(categories.showId, showId)).orderBy(asc(categories.name)),
+  db.select().from(addresses).where(eq(addresses.showId, showId)).orderBy(asc(addresses.name)),
+  db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
+]);
+
 /** Categories, addresses and bank accounts of a show, by name. */
-export async function readShowLists(store: ShowStore) {
-  const { db, showId } = store;
-  const [kinds, places, accounts] = await db.batch([
-    db.select().from(categories).where(eq(categories.showId, showId)).orderBy(asc(categories.name)),
-    db.select().from(addresses).where(eq(addresses.showId, showId)).orderBy(asc(addresses.name)),
-    db.select().from(bankAccounts).where(eq(bankAccounts.showId, showId)).orderBy(asc(bankAccounts.name)),
-  ]);
-  return { categories: kinds, addresses: places, bankAccounts: accounts };
-}
+export const showListsQuery = (source: Source) =>
+  mapped(lists(source, {}), ([kinds, places, accounts]) => ({
+    categories: kinds,
+    addresses: places,
+    bankAccounts: accounts,
+  }));

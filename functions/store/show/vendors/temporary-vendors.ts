@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, read } from '#store/d1/query';
 import { documents, files, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { temporaryVendors } from '#store/show/tables/reference-tables';
-import { vendorUseQuery } from '#store/show/documents/vendor-use';
+import { vendorUseJson } from '#store/show/documents/vendor-use';
 
 export type TemporaryVendorRow = typeof temporaryVendors.$inferSelect;
 
@@ -21,7 +23,7 @@ export function updateTemporaryVendor(
   values: Omit<TemporaryVendorRow, 'id' | 'showId' | 'createdBy' | 'createdAt'>,
   { seen, uses, userId }: { seen: number; uses: string; userId: string },
 ): Write {
-  const now = vendorUseQuery(showId, { tempVendorId: id, userId, exceptId: '' });
+  const now = vendorUseJson(showId, { tempVendorId: id, userId, exceptId: '' });
   const { version, ...others } = values;
   return db
     .update(temporaryVendors)
@@ -74,17 +76,23 @@ export function linkTaxForms(
   ];
 }
 
-/** The vendor's tax forms, oldest first. */
-export async function readTaxForms({ db, showId }: ShowStore, tempVendorId: string) {
-  return db
+const taxForms = prepareRead(({ db, showId }, { tempVendorId }: { tempVendorId: string }) => [
+  db
     .select({ id: files.id, label: files.label, contentType: files.contentType, size: files.size })
     .from(temporaryVendorFiles)
     .innerJoin(files, eq(files.id, temporaryVendorFiles.fileId))
     .where(
       and(eq(temporaryVendorFiles.showId, showId), eq(temporaryVendorFiles.temporaryVendorId, tempVendorId)),
     )
-    .orderBy(asc(files.createdAt), asc(files.id));
-}
+    .orderBy(asc(files.createdAt), asc(files.id)),
+]);
+
+/** The vendor's tax forms, oldest first. */
+export const taxFormsQuery = (source: Source, tempVendorId: string) =>
+  mapped(taxForms(source, { tempVendorId }), ([rows]) => rows);
+
+export const readTaxForms = (store: ShowStore, tempVendorId: string) =>
+  read(taxFormsQuery(store, tempVendorId));
 
 /** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
 export async function readFollowers(

@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { deliveriesAPage } from '#domain/webhooks/webhook';
 import type { SentEvent } from '#domain/webhooks/webhook';
 import { among } from '#store/d1/in-list';
-import type { Database, ShowStore, Write } from '#store/d1/open';
+import type { Database, ShowStore, Source, Write } from '#store/d1/open';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { anew } from '#store/show/outbox/outbox';
 import { isSettled } from '#store/show/outbox/moving-shows';
 import { webhookAnswers } from '#store/show/tables/webhook-tables';
@@ -26,36 +30,61 @@ export interface DeliveryRow {
   answeredAt: string | null;
 }
 
-const delivery = sql`SELECT o.id, o.payload ->> 'event' AS event, o.payload ->> 'at' AS at,
-    o.document_id AS documentId, o.payload ->> '$.document.type' AS documentType,
-    o.payload ->> '$.document.number' AS documentNumber, o.done_at AS doneAt,
-    o.next_attempt_at AS nextAttemptAt, o.error, coalesce(a.attempts, 0) AS attempts,
-    a.status_code AS statusCode, a.duration_ms AS durationMs, a.answered_at AS answeredAt
-  FROM outbox o LEFT JOIN webhook_answers a ON a.delivery_id = o.id`;
+const delivery = {
+  id: outbox.id,
+  event: sql<SentEvent>`${outbox.payload} ->> 'event'`,
+  at: sql<string>`${outbox.payload} ->> 'at'`,
+  documentId: outbox.documentId,
+  documentType: sql<DocType | null>`${outbox.payload} ->> '$.document.type'`,
+  documentNumber: sql<string | null>`${outbox.payload} ->> '$.document.number'`,
+  doneAt: outbox.doneAt,
+  nextAttemptAt: outbox.nextAttemptAt,
+  error: outbox.error,
+  attempts: sql<number>`coalesce(${webhookAnswers.attempts}, 0)`,
+  statusCode: webhookAnswers.statusCode,
+  durationMs: webhookAnswers.durationMs,
+  answeredAt: webhookAnswers.answeredAt,
+};
+
+const ofEndpoint = (showId: string, endpointId: string, ...more: (SQL | undefined)[]) =>
+  and(
+    sql`${outbox.kind} = 'webhook'`,
+    eq(outbox.showId, showId),
+    sql`${outbox.payload} ->> 'endpointId' = ${endpointId}`,
+    ...more,
+  );
+
+const page = prepareRead(
+  ({ db, showId }, { endpointId, before }: { endpointId: string; before: string }, isFirst: boolean) => [
+    db
+      .select(delivery)
+      .from(outbox)
+      .leftJoin(webhookAnswers, eq(webhookAnswers.deliveryId, outbox.id))
+      .where(ofEndpoint(showId, endpointId, isFirst ? undefined : lt(outbox.id, before)))
+      .orderBy(desc(outbox.id))
+      .limit(deliveriesAPage + 1),
+  ],
+);
 
 /** A page of deliveries to an endpoint and one more, newest first; those before the one with the id `before`, if any. */
-export async function readDeliveries(
-  { db, showId }: ShowStore,
+export const deliveriesQuery = (
+  source: Source,
   endpointId: string,
   before: string | null,
-): Promise<DeliveryRow[]> {
-  const older = before === null ? sql`` : sql` AND o.id < ${before}`;
-  return db.all<DeliveryRow>(sql`${delivery}
-    WHERE o.kind = 'webhook' AND o.show_id = ${showId} AND o.payload ->> 'endpointId' = ${endpointId}${older}
-    ORDER BY o.id DESC LIMIT ${deliveriesAPage + 1}`);
-}
+): Query<DeliveryRow[]> =>
+  mapped(page(source, { endpointId, before: before ?? '' }, before === null), ([rows]) => rows);
+
+const oneDelivery = prepareRead(({ db, showId }, { endpointId, id }: { endpointId: string; id: string }) => [
+  db
+    .select(delivery)
+    .from(outbox)
+    .leftJoin(webhookAnswers, eq(webhookAnswers.deliveryId, outbox.id))
+    .where(ofEndpoint(showId, endpointId, eq(outbox.id, id))),
+]);
 
 /** Null for one that is not this endpoint's, or not kept any more. */
-export async function readDelivery(
-  { db, showId }: ShowStore,
-  endpointId: string,
-  id: string,
-): Promise<DeliveryRow | null> {
-  const rows = await db.all<DeliveryRow>(sql`${delivery}
-    WHERE o.kind = 'webhook' AND o.show_id = ${showId} AND o.payload ->> 'endpointId' = ${endpointId}
-      AND o.id = ${id}`);
-  return rows[0] ?? null;
-}
+export const deliveryQuery = (source: Source, endpointId: string, id: string): Query<DeliveryRow | null> =>
+  mapped(oneDelivery(source, { endpointId, id }), ([rows]) => rows[0] ?? null);
 
 /** What came of one try. */
 export function recordAnswer(

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped } from '#store/d1/query';
+import { mapped, read } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 
@@ -22,19 +23,26 @@ const subscriptions = prepareRead(({ db, showId }) => [
 export const subscriptionsQuery = (source: Source) =>
   mapped(subscriptions(source, {}), ([rows]) => rows[0] ?? null);
 
-/** The show's endpoints, oldest first. */
-export async function readEndpoints({ db, showId }: ShowStore): Promise<EndpointRow[]> {
-  return db
+const endpoints = prepareRead(({ db, showId }) => [
+  db
     .select()
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.showId, showId))
-    .orderBy(asc(webhookEndpoints.id));
-}
+    .orderBy(asc(webhookEndpoints.id)),
+]);
 
-export async function readEndpoint({ db, showId }: ShowStore, id: string): Promise<EndpointRow | null> {
-  const rows = await db.select().from(webhookEndpoints).where(ofShow(showId, id)).limit(1);
-  return rows[0] ?? null;
-}
+/** The show's endpoints, oldest first. */
+export const endpointsQuery = (source: Source): Query<EndpointRow[]> =>
+  mapped(endpoints(source, {}), ([rows]) => rows);
+
+const endpoint = prepareRead(({ db, showId }, { id }: { id: string }) => [
+  db.select().from(webhookEndpoints).where(ofShow(showId, id)).limit(1),
+]);
+
+export const endpointQuery = (source: Source, id: string): Query<EndpointRow | null> =>
+  mapped(endpoint(source, { id }), ([rows]) => rows[0] ?? null);
+
+export const readEndpoint = (store: ShowStore, id: string) => read(endpointQuery(store, id));
 
 /** Violates NOT NULL of `show_id` when the show has `most` already: two that come at once are counted one by one. */
 export function insertEndpoint(

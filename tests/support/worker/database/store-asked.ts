@@ -9,7 +9,7 @@ import { requireLongSecret, sealedInDirectory } from '#store/directory/encrypted
 import * as secondFactors from '#store/directory/second-factors';
 import * as sessions from '#store/directory/sessions';
 import * as showRows from '#store/directory/shows';
-import { storeFor } from '#store/d1/open';
+import { directoryOf, storeFor } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import type { ShowStore } from '#store/d1/open';
 import * as archives from '#store/show/imports/archives';
@@ -81,7 +81,7 @@ function ofDirectory(): Promise<unknown>[] {
     requireLongSecret(env, now),
     ...Object.values(sealedInDirectory).map((readSealed) => readSealed(env, '', 10)),
     readSealedWebhooks(storeFor(env, { id: 'alpha1', shard: 0 }).db, '', 10),
-    members.readStanding(env, id, id),
+    read(members.studioMembershipQuery(directoryOf(env, 'alpha1'), { userId: id, studioId: id })),
     members.describeMember(env, { userId: id, studioId: id }, described),
     members.requireSecondFactor(env, id),
     members.insertSeat(env, seat),
@@ -208,16 +208,16 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readFlowType(store, id),
     readInProgress(store, id),
     readOutdated(store, { id, version: 1 }, { after: '', limit: 10 }),
-    imports.readImport(store, id),
+    read(imports.importQuery(store, id)),
     imports.readOpenImportItems(store, id, 1),
     imports.refuseImported(store, id, 0, 'FORBIDDEN'),
     imports.endImport(store, id, now),
     imports.readImported(store, [id]),
     imports.failOpenImported(store, id, 'INTERNAL_ERROR'),
-    importBooks.readOpenDepartments(store),
-    importBooks.readNamedVendors(store, ['Lumen Rentals'], ['N-lumen']),
+    read(importBooks.openDepartmentsQuery(store)),
+    read(importBooks.namedVendorsQuery(store, ['Lumen Rentals'], ['N-lumen'])),
     archives.readArchive(store, id),
-    archives.readArchivePart(store, id, 1),
+    read(archives.archivePartQuery(store, id, 1)),
     archives.readArchiveStep(store, '', 10),
     archives.holdErrand(store, id, now),
     archives.keepArchiveDone(store, id, 1),
