@@ -1,4 +1,4 @@
-import type { Place } from '../../functions/verbs/request/context.ts';
+import type { Membership } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import type { Body, Letter, World } from './bindings.ts';
 import type { Books } from './books.ts';
@@ -43,13 +43,13 @@ export class Stage implements World {
   /** What broke where nobody hears of it. */
   readonly failures: string[] = [];
   readonly #chance: Chance;
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly #places: ReadonlyMap<string, Membership>;
   readonly #isolates = new Map<string, Isolate>();
   readonly #waiting = new Set<Waiting>();
   #ids = 0;
 
   constructor(
-    own: { product: Product; database: Database; books: Books; places: ReadonlyMap<string, Place> },
+    own: { product: Product; database: Database; books: Books; places: ReadonlyMap<string, Membership> },
     chance: Chance,
     isTraced: boolean,
     begins: number,
@@ -118,7 +118,7 @@ export class Stage implements World {
     const store = this.product.storeFor(env, place.show);
     const now = iso(this.scheduler.now);
     const later = (work: Promise<unknown>) => void work.catch(() => undefined);
-    return this.product.openShow(env, { ...place, store, now, later });
+    return this.product.loadShowContext(env, { ...place, store, now, later });
   }
 
   /** A message on its way to a consumer: lost, doubled, late, or well. */

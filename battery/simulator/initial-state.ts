@@ -1,4 +1,4 @@
-import type { Place } from '../../functions/verbs/request/context.ts';
+import type { Membership } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import { Books } from './books.ts';
 import type { Command, Deed } from './calls.ts';
@@ -31,7 +31,7 @@ export interface Eve {
   product: Product;
   database: Database;
   books: Books;
-  places: ReadonlyMap<string, Place>;
+  places: ReadonlyMap<string, Membership>;
   documents: Documents;
 }
 
@@ -48,7 +48,7 @@ export async function eveOf<Whole extends Product>(
   const database = openDatabase();
   fillStudio(database);
   const books = new Books();
-  const places = new Map<string, Place>();
+  const places = new Map<string, Membership>();
   const stage = new Stage({ product, database, books, places }, chanceOf(1), false, dawn - 60_000);
   await seat(stage, places);
   const documents = await makeDocuments(stage);
@@ -56,7 +56,7 @@ export async function eveOf<Whole extends Product>(
   return { product, database, books, places, documents };
 }
 
-async function seat(stage: Stage, places: Map<string, Place>): Promise<void> {
+async function seat(stage: Stage, places: Map<string, Membership>): Promise<void> {
   const { product, scheduler } = stage;
   const env = environment(stage, scheduler.isolate());
   for (const id of everybody) {

@@ -4,7 +4,7 @@ import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/payments/bulk-approval';
 import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
-import { openShow } from '#verbs/request/context';
+import { loadShowContext } from '#verbs/request/context';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
 import { addNote, newNotePlan } from '#verbs/documents/notes';
@@ -47,7 +47,7 @@ export const product = {
   discardChangeOrder,
   finish,
   invoiceDraft: (draft: unknown) => parse(invoiceInput, draft),
-  openShow,
+  loadShowContext,
   /** What the routes read for each deed. */
   plans: {
     action: actionPlan,

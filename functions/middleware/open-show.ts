@@ -7,8 +7,8 @@ import { directoryOf, storeFor } from '#store/d1/open';
 import type { ShowPlace } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Reading, Rows } from '#store/d1/query';
-import { openShow } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import { rightsPlan, showContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */
@@ -38,13 +38,9 @@ export const bookmarks = createMiddleware<AppEnv>(async (c, next) => {
     c.header(bookmarkHeader, `${placeOf({ id: store.showId, shard: store.shard })} ${bookmark}`);
 });
 
-/** What is read ahead of the rights, in one trip with them; whether it may be told is decided after both. */
-export type Ahead = (seat: Seat) => void;
-
 interface Options {
   /** The show that the request names itself. */
   named?: string | undefined;
-  ahead?: Ahead;
   /** No replica may answer it. */
   fresh?: boolean;
 }
@@ -55,36 +51,15 @@ export interface OpenedShow<P extends Plan> extends Reading<P> {
 }
 
 /**
- * Opens the show of a request like `showOf`, and reads `planFor` in the same trip as the rights. Whether the rows may be
- * shown is decided after both.
+ * Opens the show of a request (DEC-01): the one named in query, path or body, which `session` has already looked up; else
+ * `named`; else the session's selected show. Reads `planFor` in the same trip as the rights: whether its rows may be shown is
+ * decided after both. Throws `SHOW_NOT_IN_SESSION` for a user who is not in the show.
  */
-export async function openShowWith<P extends Plan>(
+export async function openShow<P extends Plan>(
   c: AppContext,
-  planFor: (seat: Seat) => P,
-  options: Options = {},
+  planFor: (membership: MembershipContext) => P,
+  { named, fresh = false }: Options = {},
 ): Promise<OpenedShow<P>> {
-  let opened: { plan: P; reading: Promise<Rows<P>> } | null = null;
-  const ahead = (seat: Seat) => {
-    const plan = planFor(seat);
-    const reading = readInOneTrip(plan);
-    // A request without the right to see it is refused before it is asked whether the reading failed.
-    reading.catch(() => undefined);
-    opened = { plan, reading };
-  };
-  const context = await showOf(c, { ...options, ahead });
-  const { plan, reading } = opened as unknown as { plan: P; reading: Promise<Rows<P>> };
-  return { context, plan, rows: await reading };
-}
-
-/**
- * Opens the show of a call (DEC-01): the one named in query, path or body, which `session` has already looked up; else
- * `named`; else the session's selected show. `ahead` begins what the call is going to read; `fresh`: no replica may
- * answer it. Throws `SHOW_NOT_IN_SESSION` for a stranger.
- */
-export async function showOf(
-  c: AppContext,
-  { named, ahead, fresh = false }: Options = {},
-): Promise<ShowContext> {
   const access = c.get('access');
   const onlyShow = c.get('token')?.showId;
   let { show, membership, members } = access;
@@ -96,21 +71,28 @@ export async function showOf(
     members = null;
   }
   if (!show || !membership || (onlyShow && onlyShow !== show.id)) throw new Refusal('SHOW_NOT_IN_SESSION');
-  const place = { show, membership, user: access.user, members };
-  // Who sees by department is told apart by rights that live beside the documents, and must not be behind.
+  // What a user sees by department is decided by rights that lie beside the documents, and must not be behind.
   const byDepartment = [membership.purchaseOrderVisibility, membership.invoiceVisibility].includes(
     'IN_THIS_USERS_DEPARTMENT',
   );
-  const store = storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show));
-  const directory = directoryOf(c.env, show.id);
-  ahead?.({ ...place, store, directory, env: c.env, now: c.get('now') });
-  const context = await openShow(c.env, {
-    ...place,
-    store,
-    directory,
+  const place = {
+    show,
+    membership,
+    user: access.user,
+    members,
+    env: c.env,
+    store: storeFor(c.env, show, fresh || byDepartment ? null : bookmarkFor(c, show)),
+    directory: directoryOf(c.env, show.id),
     now: c.get('now'),
-    later: (work) => c.executionCtx.waitUntil(work),
-  });
-  c.set('store', context.store);
-  return context;
+  };
+  c.set('store', place.store);
+  const plan = planFor(place);
+  const { rights, ...rows } = await readInOneTrip({ ...plan, ...rightsPlan(place) });
+  const context = showContext(place, rights, (work) => c.executionCtx.waitUntil(work));
+  return { context, plan, rows: rows as Rows<P> };
+}
+
+/** The same of a request that reads nothing with its rights. */
+export async function showOf(c: AppContext, options: Options = {}): Promise<ShowContext> {
+  return (await openShow(c, () => ({}), options)).context;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import {
   archivePartPlan,
   archivePlan,
@@ -18,18 +18,18 @@ import { storedAnswerPlan } from '#verbs/request/idempotency';
 /** Archives of a whole show, for whoever has FULL Show. */
 export const archives = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const { context, rows } = await openShowWith(c, archivesPlan);
+    const { context, rows } = await openShow(c, archivesPlan);
     return c.json({ archives: listArchives(context, rows) });
   })
   .post('/', async (c) => {
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShowWith(c, (seat) => storedAnswerPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (seat) => storedAnswerPlan(seat, repeat));
     return c.json(await startArchive(context, rows, repeat), 202);
   })
   .delete('/:id', async (c) => {
     const id = c.req.param('id');
     const named = showIdOf(id) ?? undefined;
-    const { context, rows } = await openShowWith(c, (seat) => archivePlan(seat, id), { named });
+    const { context, rows } = await openShow(c, (seat) => archivePlan(seat, id), { named });
     return c.json(await cancelArchive(context, rows));
   })
   .get('/:id/:part', (c) => sendPart(c));
@@ -40,7 +40,7 @@ async function sendPart(c: AppContext): Promise<Response> {
   if (!/^\d{1,4}$/.test(digits)) throw new Refusal('NOT_FOUND');
   const part = Number(digits);
   const named = showIdOf(id) ?? undefined;
-  const { context, rows } = await openShowWith(c, (seat) => archivePartPlan(seat, id, part), { named });
+  const { context, rows } = await openShow(c, (seat) => archivePartPlan(seat, id, part), { named });
   const { headers } = c.req.raw;
   const { object, fileName, isRest } = await openArchivePart(context, rows, { id, part, headers });
   const { size, range, httpEtag } = object;

@@ -4,11 +4,11 @@ import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import {
   cancelBulkApproval,
   currentBulkApproval,
@@ -30,9 +30,9 @@ function answer(c: AppContext, progress: BulkProgress) {
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
 /** Opens the show of a run, and reads the plan of the run. */
-function openRun<P extends Plan>(c: AppContext, planFor: (seat: Seat, runId: string) => P) {
+function openRun<P extends Plan>(c: AppContext, planFor: (seat: MembershipContext, runId: string) => P) {
   const id = runOf(c);
-  return openShowWith(c, (seat) => planFor(seat, id), { named: showIdOf(id) ?? undefined });
+  return openShow(c, (seat) => planFor(seat, id), { named: showIdOf(id) ?? undefined });
 }
 
 /** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
@@ -40,14 +40,14 @@ export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
     const repeat = repeatIn(c, request);
-    const { context, rows } = await openShowWith(c, (seat) => storedAnswerPlan(seat, repeat), {
+    const { context, rows } = await openShow(c, (seat) => storedAnswerPlan(seat, repeat), {
       named: request.showId ?? undefined,
     });
     return answer(c, await startBulkApproval(context, request, rows, repeat, runErrand));
   })
   // What a window that is opened later has to show.
   .get('/', async (c) => {
-    const { context, rows } = await openShowWith(c, currentRunPlan);
+    const { context, rows } = await openShow(c, currentRunPlan);
     return c.json(currentBulkApproval(context, rows));
   })
   .get('/:runId', async (c) => {

@@ -9,11 +9,11 @@ import {
 } from '#domain/management/department';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, standing } from '#middleware/open-show';
+import { openShow, standing } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
 import { departmentQuery } from '#store/show/management/read-departments';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import {
   checkDepartmentUser,
   departmentMemberPlan,
@@ -42,18 +42,18 @@ const prefixBody = v.object({ value: departmentSettings.poNumberPrefix });
 
 const ofDepartment =
   (id: string) =>
-  ({ store }: Seat) => ({ department: departmentQuery(store, id) });
+  ({ store }: MembershipContext) => ({ department: departmentQuery(store, id) });
 
 /** Departments of a show with their people, and their management (API-97 to API-105, MG-02, MG-03, DEC-62). */
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
-    const all = viewDepartments((await openShowWith(c, departmentsPlan)).rows);
+    const all = viewDepartments((await openShow(c, departmentsPlan)).rows);
     return c.json(isWithin(c, 'management:read') ? all : all.map((one) => ({ ...one, users: [] })));
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShowWith(c, (seat) => newDepartmentPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (seat) => newDepartmentPlan(seat, repeat));
     return c.json(await addDepartment(context, rows, body, repeat), 201);
   })
   .post('/all/list', valid('json', showsBody), async (c) => {
@@ -61,45 +61,45 @@ export const departments = new Hono<AppEnv>()
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
-    const plan = (seat: Seat) => usersOfDepartmentsPlan(seat, departmentIds);
-    const { rows } = await openShowWith(c, plan, { named: showId });
+    const plan = (seat: MembershipContext) => usersOfDepartmentsPlan(seat, departmentIds);
+    const { rows } = await openShow(c, plan, { named: showId });
     return c.json(listUsersOfDepartments(rows));
   })
   .get('/:id/users', valid('query', usersQuery), async (c) => {
     const forDashboard = c.req.valid('query').dashboard === 'true';
     const id = c.req.param('id');
-    const { rows } = await openShowWith(c, (seat) => departmentUsersPlan(seat, id));
+    const { rows } = await openShow(c, (seat) => departmentUsersPlan(seat, id));
     return c.json(listDepartmentUsers(rows, forDashboard));
   })
   .get('/:id/user/:userId', async (c) => {
     const id = c.req.param('id');
-    const { rows } = await openShowWith(c, (seat) => departmentUsersPlan(seat, id));
+    const { rows } = await openShow(c, (seat) => departmentUsersPlan(seat, id));
     return c.json(viewDepartmentUser(rows, c.req.param('userId')));
   })
   .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
     const { active } = c.req.valid('json');
     const target = { departmentId: c.req.param('id'), userId: c.req.param('userId') };
-    const { context, rows } = await openShowWith(c, (seat) => departmentMemberPlan(seat, target));
+    const { context, rows } = await openShow(c, (seat) => departmentMemberPlan(seat, target));
     return c.json(await setDepartmentUser(context, rows, target, active));
   })
   .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) => {
-    const { context, rows } = await openShowWith(c, departmentsPlan);
+    const { context, rows } = await openShow(c, departmentsPlan);
     return c.json(await changeDepartment(context, rows, c.req.param('id'), c.req.valid('json')));
   })
   .post('/:id/settings/accountCodes', valid('query', standing), valid('json', codesBody), async (c) => {
     const { value } = c.req.valid('json');
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, ofDepartment(id));
+    const { context, rows } = await openShow(c, ofDepartment(id));
     return c.json(await changeDepartmentSetting(context, rows, 'accountCodes', value));
   })
   .post('/:id/settings/poNumberPrefix', valid('query', standing), valid('json', prefixBody), async (c) => {
     const { value } = c.req.valid('json');
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, ofDepartment(id));
+    const { context, rows } = await openShow(c, ofDepartment(id));
     return c.json(await changeDepartmentSetting(context, rows, 'poNumberPrefix', value));
   })
   .get('/:id/check', valid('query', checkQuery), async (c) => {
     const target = { departmentId: c.req.param('id'), userId: c.req.valid('query').userId };
-    const { context, rows } = await openShowWith(c, (seat) => departmentMemberPlan(seat, target));
+    const { context, rows } = await openShow(c, (seat) => departmentMemberPlan(seat, target));
     return c.json(checkDepartmentUser(context, rows, target));
   });

@@ -6,9 +6,9 @@ import { showIdOf } from '#domain/values/ids';
 import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import { emailPdf, emailPdfPlan } from '#verbs/mail/request-document-mail';
 import { linkPlan, linksPlan, listLinks, revokeLink } from '#verbs/mail/download-link';
 
@@ -20,18 +20,18 @@ export const emailedPdfs = new Hono<AppEnv>()
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
     const repeat = repeatIn(c, sending);
-    const plan = (seat: Seat) => emailPdfPlan(seat, docId, repeat);
-    const { context, rows } = await openShowWith(c, plan, { named: showId || showIdOf(docId) || undefined });
+    const plan = (seat: MembershipContext) => emailPdfPlan(seat, docId, repeat);
+    const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
     return c.json(await emailPdf(context, sending, rows, repeat));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');
-    const { context, rows } = await openShowWith(c, (seat) => linksPlan(seat, docId));
+    const { context, rows } = await openShow(c, (seat) => linksPlan(seat, docId));
     return c.json({ links: listLinks(context, docType, rows) });
   })
   .delete('/links/:id', async (c) => {
     const link = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => linkPlan(seat, link));
+    const { context, rows } = await openShow(c, (seat) => linkPlan(seat, link));
     await revokeLink(context, rows);
     return c.json({ id: link });
   });

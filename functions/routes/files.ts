@@ -5,7 +5,7 @@ import { trimmed } from '#domain/values/schema-fields';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { eraseFile } from '#verbs/documents/erase-file';
 import { filePlan, openFile } from '#verbs/documents/open-file';
@@ -42,7 +42,7 @@ const erasure = v.object({
 });
 
 async function sendFile(c: AppContext, id: string, save: boolean) {
-  const { context, rows } = await openShowWith(c, (seat) => filePlan(seat, id));
+  const { context, rows } = await openShow(c, (seat) => filePlan(seat, id));
   const { file, object } = await openFile(context, rows);
   return send(c, file, object, save);
 }
@@ -51,7 +51,7 @@ async function sendFile(c: AppContext, id: string, save: boolean) {
 export const files = new Hono<AppEnv>()
   .get('/attachment/download/:id', (c) => sendFile(c, c.req.param('id'), true))
   .get('/pdf/:taskId/:fileName', async (c) => {
-    const { context, rows } = await openShowWith(c, (seat) => pdfTaskPlan(seat, c.req.param('taskId')));
+    const { context, rows } = await openShow(c, (seat) => pdfTaskPlan(seat, c.req.param('taskId')));
     const { fileName, object } = await openPdf(context, rows);
     return send(c, { label: fileName, contentType: 'application/pdf' }, object, true);
   })
@@ -86,7 +86,7 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/vendor-attachment/:id', async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => taxFormRemovalPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => taxFormRemovalPlan(seat, id));
     await removeTaxForm(context, rows, id);
     return c.json({ attachmentId: id });
   });

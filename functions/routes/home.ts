@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#middleware/context';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { homePlan, viewHome } from '#verbs/lists/view-home';
 
 /** What waits for the user in the open show by age and amount, and the commitments by department. */
 export const home = new Hono<AppEnv>().get('/', async (c) => {
-  const { context, rows } = await openShowWith(c, homePlan);
+  const { context, rows } = await openShow(c, homePlan);
   return c.json(viewHome(context, rows));
 });

@@ -7,7 +7,7 @@ import { showIdOf } from '#domain/values/ids';
 import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import { checkImport } from '#verbs/imports/validate-import';
@@ -42,7 +42,7 @@ async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Ar
 /** Purchase orders and temporary vendors from files. */
 export const imports = new Hono<AppEnv>()
   .get('/template', valid('query', templateQuery), async (c) => {
-    const { context, rows } = await openShowWith(c, templatePlan);
+    const { context, rows } = await openShow(c, templatePlan);
     mustCreate(context);
     const { body, contentType, fileName } = importTemplate(context, rows, c.req.valid('query'));
     return c.body(body, 200, {
@@ -73,6 +73,6 @@ export const imports = new Hono<AppEnv>()
   .get('/:id', async (c) => {
     const id = c.req.param('id');
     const named = showIdOf(id) ?? undefined;
-    const { context, rows } = await openShowWith(c, (seat) => importPlan(seat, id), { named });
+    const { context, rows } = await openShow(c, (seat) => importPlan(seat, id), { named });
     return c.json(viewImport(context, rows));
   });

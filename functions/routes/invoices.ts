@@ -10,9 +10,9 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import { invoiceListPlan, invoiceSumsPlan, listInvoices, sumInvoices } from '#verbs/invoices/list-invoices';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, finished } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
@@ -39,8 +39,8 @@ export const invoices = new Hono<AppEnv>()
     const draft = c.req.valid('json');
     const overrides = override(c);
     const repeat = repeatIn(c, { draft, overrides });
-    const plan = (seat: Seat) => newInvoicePlan(seat, draft, repeat);
-    const { context, rows } = await openShowWith(c, plan, { named: draft.showId ?? undefined });
+    const plan = (seat: MembershipContext) => newInvoicePlan(seat, draft, repeat);
+    const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createInvoice(context, draft, overrides, rows, repeat);
     return c.json(viewInvoice(context, created.rows), 201);
   })
@@ -52,27 +52,27 @@ export const invoices = new Hono<AppEnv>()
       sort: parseSort('INVOICE', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const plan = (seat: Seat) => invoiceListPlan(seat, request);
-    const { context, rows } = await openShowWith(c, plan, { named: filters.showId });
+    const plan = (seat: MembershipContext) => invoiceListPlan(seat, request);
+    const { context, rows } = await openShow(c, plan, { named: filters.showId });
     return c.json(listInvoices(context, rows));
   })
   .post('/filter/sums', valid('json', invoiceFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const plan = (seat: Seat) => invoiceSumsPlan(seat, selection);
-    const { context, rows } = await openShowWith(c, plan, { named: filters.showId });
+    const plan = (seat: MembershipContext) => invoiceSumsPlan(seat, selection);
+    const { context, rows } = await openShow(c, plan, { named: filters.showId });
     return c.json(sumInvoices(context, rows));
   })
   .post('/similar', valid('json', similarRequest), async (c) => {
     const request = c.req.valid('json');
-    const plan = (seat: Seat) => similarToTypedPlan(seat, request);
-    const { context, rows } = await openShowWith(c, plan, { named: request.showId ?? undefined });
+    const plan = (seat: MembershipContext) => similarToTypedPlan(seat, request);
+    const { context, rows } = await openShow(c, plan, { named: request.showId ?? undefined });
     return c.json(similarToTyped(context, rows));
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => invoiceViewPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => invoiceViewPlan(seat, id));
     return c.json(viewInvoice(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
@@ -82,7 +82,7 @@ export const invoices = new Hono<AppEnv>()
     const repeat = repeatIn(c, { draft: given, overrides, contentVersion });
     const keepsFiles = given.attachments === null;
     const draft = { ...given, attachments: given.attachments ?? [] };
-    const opened = await openShowWith(c, (seat) => ({
+    const opened = await openShow(c, (seat) => ({
       ...storedAnswerPlan(seat, repeat),
       ...invoiceSavePlan(seat, id, draft),
     }));
@@ -97,7 +97,7 @@ export const invoices = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const opened = await openShowWith(c, (seat) => ({
+    const opened = await openShow(c, (seat) => ({
       ...storedAnswerPlan(seat, repeat),
       ...invoiceSubmissionPlan(seat, id),
     }));
@@ -110,7 +110,7 @@ export const invoices = new Hono<AppEnv>()
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShowWith(c, (seat) => subjectPlan(seat, id));
+    const opened = await openShow(c, (seat) => subjectPlan(seat, id));
     const { context } = opened;
     const after = invoiceViewPlan(context, id);
     const input = () => ({ at: context.now });

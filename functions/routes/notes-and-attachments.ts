@@ -6,7 +6,7 @@ import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import { addNote, editNote, newNotePlan, notePlan } from '#verbs/documents/notes';
@@ -20,13 +20,13 @@ export function noteRoutes(docType: DocType) {
       const id = c.req.param('id');
       const draft = c.req.valid('json');
       const repeat = repeatIn(c, draft);
-      const opened = await openShowWith(c, (seat) => newNotePlan(seat, id, draft, repeat));
+      const opened = await openShow(c, (seat) => newNotePlan(seat, id, draft, repeat));
       return c.json(await addNote(opened.context, docType, draft, opened, repeat), 201);
     })
     .put('/:id/notes', valid('json', noteEdit), async (c) => {
       const id = c.req.param('id');
       const change = c.req.valid('json');
-      const opened = await openShowWith(c, (seat) => notePlan(seat, id, change.id));
+      const opened = await openShow(c, (seat) => notePlan(seat, id, change.id));
       return c.json(await editNote(opened.context, docType, change, opened));
     });
 }
@@ -38,7 +38,7 @@ export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
     const repeat = repeatIn(c, body);
-    const opened = await openShowWith(c, (seat) => attachPlan(seat, target, list, repeat));
+    const opened = await openShow(c, (seat) => attachPlan(seat, target, list, repeat));
     return c.json(await attach(opened.context, target, list, opened, repeat));
   });
 }

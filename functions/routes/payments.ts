@@ -9,7 +9,7 @@ import { repeatIn } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { askForPayments } from '#verbs/payments/request-payment-sync';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import {
   listPayments,
   paymentFilterSetupPlan,
@@ -19,7 +19,7 @@ import {
   sumPayments,
 } from '#verbs/payments/list-payments';
 import { noteRoutes } from './notes-and-attachments.ts';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import type { Plan } from '#store/d1/query';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
@@ -39,9 +39,9 @@ async function paymentsOf(c: AppContext): Promise<ShowContext> {
 /** The same, with what the request reads there. */
 async function openPayments<P extends Plan>(
   c: AppContext,
-  planFor: (seat: Seat) => P,
+  planFor: (seat: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {
-  const opened = await openShowWith(c, planFor);
+  const opened = await openShow(c, planFor);
   mustHaveModule(opened.context, 'PAYMENT');
   return opened;
 }

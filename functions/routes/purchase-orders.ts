@@ -15,10 +15,10 @@ import {
   purchaseOrderSumsPlan,
   sumPurchaseOrders,
 } from '#verbs/purchase-orders/list-purchase-orders';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, finished } from '#verbs/approval/idempotent-change';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
@@ -53,8 +53,8 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
     const repeat = repeatIn(c, draft);
-    const plan = (seat: Seat) => newPurchaseOrderPlan(seat, draft, repeat);
-    const { context, rows } = await openShowWith(c, plan, { named: draft.showId ?? undefined });
+    const plan = (seat: MembershipContext) => newPurchaseOrderPlan(seat, draft, repeat);
+    const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createPurchaseOrder(context, draft, rows, repeat);
     return c.json(viewPurchaseOrder(context, created.rows), 201);
   })
@@ -66,24 +66,24 @@ export const purchaseOrders = new Hono<AppEnv>()
       sort: parseSort('PO', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const plan = (seat: Seat) => purchaseOrderListPlan(seat, request);
+    const plan = (seat: MembershipContext) => purchaseOrderListPlan(seat, request);
     // From which milestone a user may read the number is a right, too.
     const fresh = filters.poNumbers.length > 0;
-    const { context, rows } = await openShowWith(c, plan, { named: filters.showId, fresh });
+    const { context, rows } = await openShow(c, plan, { named: filters.showId, fresh });
     return c.json(listPurchaseOrders(context, rows));
   })
   .post('/filter/sums', valid('json', purchaseOrderFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const plan = (seat: Seat) => purchaseOrderSumsPlan(seat, selection);
+    const plan = (seat: MembershipContext) => purchaseOrderSumsPlan(seat, selection);
     const fresh = filters.poNumbers.length > 0;
-    const { rows } = await openShowWith(c, plan, { named: filters.showId, fresh });
+    const { rows } = await openShow(c, plan, { named: filters.showId, fresh });
     return c.json(sumPurchaseOrders(rows));
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const opened = await openShowWith(c, (seat) => orderActionPlan(seat, id, repeat));
+    const opened = await openShow(c, (seat) => orderActionPlan(seat, id, repeat));
     return c.json(
       viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
     );
@@ -93,7 +93,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     parsePersona(persona ?? undefined);
     const repeat = repeatIn(c, { lineItem, contentVersion });
     const id = c.req.param('id');
-    const opened = await openShowWith(c, (seat) => lineSavePlan(seat, id, repeat));
+    const opened = await openShow(c, (seat) => lineSavePlan(seat, id, repeat));
     return c.json(await saveLine(opened.context, id, lineItem, opened, { repeat, contentVersion }));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
@@ -103,13 +103,13 @@ export const purchaseOrders = new Hono<AppEnv>()
       projectCompanyExternalId: companyId,
       currencyExternalId: currencyId,
     };
-    const { context, rows } = await openShowWith(c, (seat) => relievablePlan(seat, parties, invoiceId));
+    const { context, rows } = await openShow(c, (seat) => relievablePlan(seat, parties, invoiceId));
     return c.json({ poS: await listRelievable(context, parties, invoiceId, rows) });
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => purchaseOrderViewPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => purchaseOrderViewPlan(seat, id));
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
@@ -119,7 +119,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     const draft = { ...given, attachments: given.attachments ?? [] };
     const id = c.req.param('id');
     const repeat = repeatIn(c, body);
-    const opened = await openShowWith(c, (seat) => ({
+    const opened = await openShow(c, (seat) => ({
       ...storedAnswerPlan(seat, repeat),
       ...purchaseOrderSavePlan(seat, id, draft),
     }));
@@ -135,7 +135,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     const { contentVersion } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
     const repeat = repeatIn(c, { wantsNumber, contentVersion });
-    const opened = await openShowWith(c, (seat) => ({
+    const opened = await openShow(c, (seat) => ({
       ...storedAnswerPlan(seat, repeat),
       ...submissionPlan(seat, 'PO', id),
     }));
@@ -148,7 +148,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .put('/:id/pull-from-approval', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShowWith(c, (seat) => subjectPlan(seat, id));
+    const opened = await openShow(c, (seat) => subjectPlan(seat, id));
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const input = () => ({ at: context.now });
@@ -159,14 +159,14 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const opened = await openShowWith(c, (seat) => discardPlan(seat, id, repeat));
+    const opened = await openShow(c, (seat) => discardPlan(seat, id, repeat));
     const { context } = opened;
     const rows = await discardChangeOrder(context, id, opened, { repeat, contentVersion });
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShowWith(c, (seat) => accountingPullPlan(seat, id));
+    const opened = await openShow(c, (seat) => accountingPullPlan(seat, id));
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const acted = await pullFromAccounting(context, id, opened, after);

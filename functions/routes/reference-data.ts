@@ -3,7 +3,7 @@ import { Refusal } from '#domain/codes';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import type { VendorMatch } from '#domain/reference-data/vendor';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import { findShowBySlug } from '#store/directory/users';
 import {
   accountFieldsQuery,
@@ -12,7 +12,7 @@ import {
   vendorSearchQuery,
 } from '#store/show/vendors/read-reference-data';
 import { vendorActive } from '#verbs/vendors/check-vendor-active';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import {
   vendorDetailsOf,
   vendorOf,
@@ -28,10 +28,10 @@ export const vendors = new Hono<AppEnv>()
     const search = (c.req.query('search') ?? '').trim().slice(0, 100);
     const withTemporary = c.req.query('t') === '1';
     const isLong = search.length >= vendorSearch.minimumLength;
-    const plan = ({ store }: Seat) => ({
+    const plan = ({ store }: MembershipContext) => ({
       vendors: isLong ? vendorSearchQuery(store, search, withTemporary) : null,
     });
-    const { rows } = await openShowWith(c, plan, { named: c.req.query('id') });
+    const { rows } = await openShow(c, plan, { named: c.req.query('id') });
     if (!rows.vendors) return c.json<VendorMatch[]>([]);
     const { permanent, temporary } = rows.vendors;
     const matches: VendorMatch[] = [
@@ -48,18 +48,18 @@ export const vendors = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => vendorPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => vendorPlan(seat, id));
     return c.json(vendorOf(context, rows));
   })
   .get('/:id/open-documents', async (c) => {
     const id = c.req.param('id');
     const documentId = (c.req.query('documentId') ?? '').slice(0, 100);
-    const { context, rows } = await openShowWith(c, (seat) => vendorUsePlan(seat, id, documentId));
+    const { context, rows } = await openShow(c, (seat) => vendorUsePlan(seat, id, documentId));
     return c.json(vendorUseOf(context, rows));
   })
   .get('/:id/details', async (c) => {
     const id = c.req.param('id');
-    const { rows } = await openShowWith(c, ({ store }) => ({ vendor: vendorQuery(store, id) }));
+    const { rows } = await openShow(c, ({ store }) => ({ vendor: vendorQuery(store, id) }));
     if (!rows.vendor) throw new Refusal('NOT_FOUND');
     return c.json(vendorDetailsOf(rows.vendor));
   });
@@ -68,8 +68,8 @@ async function companiesOf(c: AppContext) {
   const slug = c.req.query('showSlug');
   // A slug that no show has is refused like the show of somebody else.
   const named = slug ? ((await findShowBySlug(c.env, slug)) ?? slug) : undefined;
-  const plan = ({ store }: Seat) => ({ companies: companiesQuery(store) });
-  return (await openShowWith(c, plan, { named })).rows.companies;
+  const plan = ({ store }: MembershipContext) => ({ companies: companiesQuery(store) });
+  return (await openShow(c, plan, { named })).rows.companies;
 }
 
 /** Companies of a show, named by `showId` or `showSlug`, with addresses, currencies and tax codes (API-41, API-42, DEC-60). */
@@ -85,8 +85,8 @@ export const companies = new Hono<AppEnv>()
 /** The chart of accounts of the show's license (API-36, DEC-52). */
 export const chartOfAccounts = new Hono<AppEnv>().get('/:license', async (c) => {
   const withParts = c.req.query('includeAccountParts') !== 'false';
-  const plan = ({ store }: Seat) => ({ fields: accountFieldsQuery(store, withParts) });
-  const { context, rows } = await openShowWith(c, plan);
+  const plan = ({ store }: MembershipContext) => ({ fields: accountFieldsQuery(store, withParts) });
+  const { context, rows } = await openShow(c, plan);
   if (context.show.license !== c.req.param('license')) throw new Refusal('NOT_FOUND');
   return c.json(rows.fields.map(accountFieldOf));
 });

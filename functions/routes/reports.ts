@@ -7,10 +7,10 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { auditPack } from '#verbs/archives/audit-pack';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { exportAuditLog } from '#verbs/lists/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
@@ -68,15 +68,15 @@ export const reports = new Hono<AppEnv>()
   })
   .get('/download/audit-pack/:id', valid('query', packQuery), async (c) => {
     const id = c.req.param('id');
-    const plan = (seat: Seat) => subjectPlan(seat, id);
-    const { context, rows } = await openShowWith(c, plan, { named: showIdOf(id) ?? undefined });
+    const plan = (seat: MembershipContext) => subjectPlan(seat, id);
+    const { context, rows } = await openShow(c, plan, { named: showIdOf(id) ?? undefined });
     return download(c, await auditPack(context, rows, c.req.valid('query').timeZone));
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
     // What is asked for besides the key depends on the show's settings, which are not known yet.
-    const plan = (seat: Seat) => newPdfPlan(seat, request.docId, repeatIn(c, null));
-    const { context, rows } = await openShowWith(c, plan, {
+    const plan = (seat: MembershipContext) => newPdfPlan(seat, request.docId, repeatIn(c, null));
+    const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
@@ -89,7 +89,7 @@ export const reports = new Hono<AppEnv>()
     const { data, purchaseOrderApprovalHistoryIndex: index, timeZone: zone } = c.req.valid('json');
     const { docId, options } = data;
     const version = { docId, options, timeZone: data.timeZone ?? zone, index };
-    const { context, rows } = await openShowWith(c, (seat) => versionPlan(seat, version), {
+    const { context, rows } = await openShow(c, (seat) => versionPlan(seat, version), {
       named: data.showId || showIdOf(docId) || undefined,
     });
     const { bytes, fileName } = await renderVersion(context, version, rows);
@@ -97,7 +97,7 @@ export const reports = new Hono<AppEnv>()
   })
   .get('/pdf/download/:id', async (c) => {
     const task = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => pdfTaskPlan(seat, task));
+    const { context, rows } = await openShow(c, (seat) => pdfTaskPlan(seat, task));
     const data = pdfStatus(rows, context.user.id);
     if (!data) {
       const body = { success: false, data: null, error: 'Unknown PDF task.' };

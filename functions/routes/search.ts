@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { showSearch } from '#domain/lists/search';
 import type { AppEnv } from '#middleware/context';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { isWithin } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
 import { searchPlan, searchShow } from '#verbs/lists/search-show';
@@ -15,7 +15,7 @@ const query = v.object({
 /** One box over the whole open show, by what the user may see. */
 export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) => {
   const { q } = c.req.valid('query');
-  const { context, rows } = await openShowWith(c, (seat) => searchPlan(seat, q), { fresh: true });
+  const { context, rows } = await openShow(c, (seat) => searchPlan(seat, q), { fresh: true });
   const found = searchShow(context, q, rows);
   return c.json(isWithin(c, 'management:read') ? found : { ...found, people: [] });
 });

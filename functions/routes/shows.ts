@@ -16,7 +16,7 @@ import {
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, standing } from '#middleware/open-show';
+import { openShow, standing } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
@@ -24,7 +24,7 @@ import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { changeSettings } from '#verbs/management/change-settings';
 import { changeShow } from '#verbs/management/change-show';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { createShow } from '#verbs/management/create-show';
 import { listShows } from '#verbs/management/list-shows';
 import type { Standpoint } from '#verbs/management/list-shows';
@@ -35,9 +35,12 @@ import { companyTermsPlan, saveCompanyTerms } from '#verbs/management/save-compa
 import { showPlan, viewShow, viewUnopenedShow } from '#verbs/management/view-show';
 
 /** The show of the path, whatever the query says, with what is read there. Throws `NOT_FOUND` when the two differ. */
-async function namedWith<P extends Plan>(c: AppContext, planFor: (seat: Seat) => P): Promise<OpenedShow<P>> {
+async function namedWith<P extends Plan>(
+  c: AppContext,
+  planFor: (seat: MembershipContext) => P,
+): Promise<OpenedShow<P>> {
   const id = c.req.param('id') ?? '';
-  const opened = await openShowWith(c, planFor, { named: id });
+  const opened = await openShow(c, planFor, { named: id });
   if (opened.context.show.id !== id) throw new Refusal('NOT_FOUND');
   return opened;
 }

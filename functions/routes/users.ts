@@ -12,7 +12,7 @@ import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, showOf } from '#middleware/open-show';
+import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
 import { revisionCountsQuery } from '#store/show/lists/read-revision-requests';
@@ -71,7 +71,7 @@ export const users = new Hono<AppEnv>()
   .get('/meta', async (c) => {
     // Beyond the contract's answer, for clients that ask: what was sent back to the user.
     const withRevisions = c.req.query('revisions') === '1';
-    const { context, rows } = await openShowWith(c, ({ store, user }) => ({
+    const { context, rows } = await openShow(c, ({ store, user }) => ({
       waiting: waitingByTypeQuery(store, user.id),
       departments: departmentsQuery(store),
       revisions: withRevisions ? revisionCountsQuery(store, user.id) : null,
@@ -113,34 +113,34 @@ export const users = new Hono<AppEnv>()
   .use('/', lookUp)
   .get('/', valid('query', usersQuery), async (c) => {
     const { templateType, search } = c.req.valid('query');
-    const { rows } = await openShowWith(c, membersPlan);
+    const { rows } = await openShow(c, membersPlan);
     if (templateType !== undefined) return c.json(listApprovers(rows, templateType, search));
     return c.json(listUsers(rows));
   })
   .post('/', valid('query', standing), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShowWith(c, (seat) => newUserPlan(seat, body, repeat));
+    const { context, rows } = await openShow(c, (seat) => newUserPlan(seat, body, repeat));
     return c.json(await createUser(context, rows, body, repeat), 201);
   })
   .get('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
     return c.json(viewUser(context, rows));
   })
   .patch('/:id', valid('query', standing), valid('json', userChange), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
     return c.json(await changeUser(context, rows, c.req.valid('json')));
   })
   .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
     return c.json(await assignDepartments(context, rows, c.req.valid('json').departmentIds));
   })
   .post('/:id/invitation', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShowWith(c, (seat) => invitationPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (seat) => invitationPlan(seat, id, repeat));
     return c.json(await inviteAgain(context, rows, repeat));
   });

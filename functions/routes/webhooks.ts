@@ -4,7 +4,7 @@ import { id as someId } from '#domain/values/schema-fields';
 import { endpointDraft } from '#domain/webhooks/webhook';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith, standing } from '#middleware/open-show';
+import { openShow, standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import {
   addWebhook,
@@ -31,23 +31,23 @@ const seenSecret = v.object({ secretSince: v.pipe(v.string(), v.maxLength(40)) }
 /** Who outside is told of a show's document events, and what came of each delivery. */
 export const webhooks = new Hono<AppEnv>()
   .get('/', valid('query', standing), async (c) => {
-    const { context, rows } = await openShowWith(c, endpointsPlan);
+    const { context, rows } = await openShow(c, endpointsPlan);
     return c.json(listWebhooks(context, rows));
   })
   .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const draft = c.req.valid('json');
     const repeat = repeatIn(c, draft);
-    const { context, rows } = await openShowWith(c, (seat) => newEndpointPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (seat) => newEndpointPlan(seat, repeat));
     return c.json(await addWebhook(context, rows, draft, repeat), 201);
   })
   .put('/:id', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => endpointPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => endpointPlan(seat, id));
     return c.json(await changeWebhook(context, rows, c.req.valid('json')));
   })
   .delete('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShowWith(c, (seat) => endpointPlan(seat, id));
+    const { context, rows } = await openShow(c, (seat) => endpointPlan(seat, id));
     await removeWebhook(context, rows);
     return c.json({ id });
   })
@@ -55,24 +55,24 @@ export const webhooks = new Hono<AppEnv>()
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShowWith(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
     return c.json(await rollWebhook(context, rows, body.secretSince, repeat));
   })
   .post('/:id/test', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShowWith(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
     return c.json(await sendTest(context, rows, repeat));
   })
   .get('/:id/deliveries', valid('query', page), async (c) => {
     const id = c.req.param('id');
     const { before = null } = c.req.valid('query');
-    const { context, rows } = await openShowWith(c, (seat) => deliveriesPlan(seat, id, before));
+    const { context, rows } = await openShow(c, (seat) => deliveriesPlan(seat, id, before));
     return c.json(listDeliveries(context, rows));
   })
   .post('/:id/deliveries/:deliveryId', valid('query', standing), async (c) => {
     const { id, deliveryId } = c.req.param();
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShowWith(c, (seat) => redeliveryPlan(seat, id, deliveryId, repeat));
+    const { context, rows } = await openShow(c, (seat) => redeliveryPlan(seat, id, deliveryId, repeat));
     return c.json(await redeliver(context, rows, repeat));
   });

@@ -4,11 +4,11 @@ import type { TemplateType } from '#domain/document';
 import { templateInput, templateLevel } from '#domain/workflow/workflow-template';
 import type { AppEnv } from '#middleware/context';
 import { repeatIn } from '#middleware/idempotency-key';
-import { openShowWith } from '#middleware/open-show';
+import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { paymentTemplatesQuery } from '#store/show/payments/payment-workflow-templates';
 import { bankAccountsQuery } from '#store/show/approval/workflow-templates';
-import type { Seat } from '#verbs/request/context';
+import type { MembershipContext } from '#verbs/request/context';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { createTemplate, savePlan, saveTemplate } from '#verbs/approval/save-workflow-template';
 import { runErrand } from '#verbs/jobs/run-job';
@@ -16,7 +16,7 @@ import { listTemplates, templatesPlan, viewTemplate } from '#verbs/approval/view
 
 /** Approval flows of every type that the user may see (API-22). */
 export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) => {
-  const { context, rows } = await openShowWith(c, templatesPlan);
+  const { context, rows } = await openShow(c, templatesPlan);
   return c.json(listTemplates(context, rows));
 });
 
@@ -24,14 +24,14 @@ export const workflowTemplates = new Hono<AppEnv>().get('/', async (c) => {
 function templatesOf(type: TemplateType) {
   return new Hono<AppEnv>()
     .get('/:id', async (c) => {
-      const { context, rows } = await openShowWith(c, templatesPlan);
+      const { context, rows } = await openShow(c, templatesPlan);
       return c.json(viewTemplate(context, rows, type, c.req.param('id')));
     })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
       const repeat = repeatIn(c, input);
       const named = input.showId ?? undefined;
-      const { context, rows } = await openShowWith(c, (seat) => savePlan(seat, repeat), { named });
+      const { context, rows } = await openShow(c, (seat) => savePlan(seat, repeat), { named });
       const saved = await createTemplate(context, rows, { type, input }, repeat);
       return c.json(viewTemplate(context, saved.rows, type, saved.id), 201);
     })
@@ -39,7 +39,7 @@ function templatesOf(type: TemplateType) {
       const input = c.req.valid('json');
       const id = c.req.param('id');
       const repeat = repeatIn(c, input);
-      const { context, rows } = await openShowWith(c, (seat) => savePlan(seat, repeat));
+      const { context, rows } = await openShow(c, (seat) => savePlan(seat, repeat));
       const saved = await saveTemplate(context, rows, { type, id, input }, repeat, runErrand);
       return c.json(viewTemplate(context, saved.rows, type, id));
     });
@@ -54,7 +54,7 @@ export const invoiceTemplates = templatesOf('INVOICE');
  */
 export const paymentTemplates = new Hono<AppEnv>()
   .get('/listing', async (c) => {
-    const { context, rows } = await openShowWith(c, ({ store }) => ({
+    const { context, rows } = await openShow(c, ({ store }) => ({
       templates: paymentTemplatesQuery(store),
     }));
     mustHaveModule(context, 'PAYMENT');
@@ -62,8 +62,8 @@ export const paymentTemplates = new Hono<AppEnv>()
   })
   .get('/project-bank-accounts/:id', async (c) => {
     const id = c.req.param('id');
-    const plan = ({ store }: Seat) => ({ accounts: bankAccountsQuery(store) });
-    const { context, rows } = await openShowWith(c, plan, { named: id });
+    const plan = ({ store }: MembershipContext) => ({ accounts: bankAccountsQuery(store) });
+    const { context, rows } = await openShow(c, plan, { named: id });
     if (context.show.id !== id) throw new Refusal('NOT_FOUND');
     if (templateLevel(context, 'PAYMENT') === 'NONE') throw new Refusal('FORBIDDEN');
     return c.json(rows.accounts);

@@ -2,15 +2,13 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { DrizzleD1Database } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { Refusal } from '#domain/codes';
-import { Foreseen } from './prefetch-cache.ts';
-import { oneTrip, ReadQueue, takeBreath } from './read-batcher.ts';
-import type { Client } from './read-batcher.ts';
-import { readInOneTrip } from './query.ts';
-import type { Plan, Query, Rows } from './query.ts';
+import { clientOf } from './client.ts';
+import type { Client } from './client.ts';
+import { readBehind } from './query.ts';
+import type { Plan, Rows } from './query.ts';
 import { inPatience } from './time-budget.ts';
 import { TextSession } from './json-rows.ts';
 import { Said } from './prepared-statement.ts';
-import { Writes } from './write-batcher.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -42,8 +40,6 @@ export interface ShowStore extends Source {
   readonly writeAndRead: <P extends Plan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
   /** Whether a replica that is behind the primary may answer its reads. */
   readonly mayLag: boolean;
-  /** Reads begun ahead of their asking; they belong to this handle, and end with the next write. */
-  readonly foreseen: Foreseen<ShowStore>;
   /** Tells how far this reader has seen; the client brings it back, so that reads never go back in time. */
   readonly bookmark: () => string | null;
 }
@@ -94,52 +90,23 @@ function patient(session: D1DatabaseSession): D1DatabaseSession {
 
 function open(database: D1Database, constraint: string, place: { showId: string; shard: number }): ShowStore {
   const session = patient(database.withSession(constraint));
-  const foreseen = new Foreseen<ShowStore>();
-  const writes = new Writes<(store: ShowStore) => void>(async (batches) => {
-    foreseen.forget();
-    const behind = new ReadQueue(session, true);
-    const begins = batches.flatMap(({ begin }) => begin ?? []);
-    const after = { ...store, db: new Database(oneTrip(session, foreseen, behind)) };
-    for (const begin of begins) begin(after);
-    if (begins.length > 0) await takeBreath();
-    await behind.sendBehind(batches.flatMap(({ statements }) => statements)).catch((error: unknown) => {
-      foreseen.forget();
-      throw error;
-    });
-  });
+  const client = clientOf(session);
   const store: ShowStore = {
     ...place,
     mayLag: constraint !== 'first-primary',
-    db: new Database(oneTrip(session, foreseen, new ReadQueue(session))),
-    foreseen,
+    db: new Database(client),
     async write(statements) {
       await store.writeAndRead(statements, {});
     },
-    async writeAndRead<P extends Plan>(statements: readonly Write[], plan: P) {
-      const prepared = statements.map((statement) => {
+    async writeAndRead(statements, plan) {
+      const writes = statements.map((statement) => {
         const { sql, params } =
           statement instanceof Said ? statement : dialect.sqlToQuery(statement.getSQL());
-        return session.prepare(sql).bind(...params);
+        return client.prepare(sql).bind(...params);
       });
-      foreseen.forget();
-      const always = foreseen.afterWrite;
-      let reading: Promise<Rows<P>> | undefined;
-      const begin = (after: ShowStore) => {
-        always?.(after);
-        if (Object.keys(plan).length === 0) return;
-        // What is read of this store travels behind the write.
-        const behind = ({ client, ...query }: Query<unknown>) => ({
-          ...query,
-          client: client === store.db.client ? after.db.client : client,
-        });
-        const moved = Object.entries(plan).map(([name, query]) => [name, query && behind(query)]);
-        reading = readInOneTrip(Object.fromEntries(moved) as P);
-        reading.catch(() => undefined);
-      };
-      await writes.write({ statements: prepared, begin }).catch((error: unknown) => {
+      return readBehind(client, writes, plan).catch((error: unknown) => {
         throw violates(error, 'UNIQUE', 'idempotency') ? new KeyTaken() : error;
       });
-      return reading ?? readInOneTrip(plan);
     },
     bookmark: () => session.getBookmark(),
   };

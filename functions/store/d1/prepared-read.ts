@@ -1,7 +1,6 @@
 import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { Database } from './open.ts';
 import type { Source } from './open.ts';
-import { read } from './query.ts';
 import type { Builder, Query } from './query.ts';
 import { withConstants } from './prepared-statement.ts';
 import type { SqlQuery } from './prepared-statement.ts';
@@ -79,17 +78,4 @@ export function prepareRead<
       map: (results) => statements.map((one, n) => one.mapResult(results[n])) as Results<Builders>,
     };
   };
-}
-
-/** The same, sent at once. */
-export function saidOnce<
-  Bound extends Values,
-  const Builders extends readonly Builder[],
-  Shape extends readonly unknown[] = [],
->(
-  build: (source: Source, values: Bound, ...shape: Shape) => Builders,
-): (source: Source, values: Bound, ...shape: Shape) => Promise<Results<Builders>> {
-  const query = prepareRead(build);
-  // A promise, also where a value is refused while the statement is built.
-  return async (source, values, ...shape) => read(query(source, values, ...shape));
 }

@@ -1,6 +1,6 @@
 import type { Database } from './open.ts';
 import type { SqlQuery } from './prepared-statement.ts';
-import type { Client } from './read-batcher.ts';
+import type { Client, Statement } from './client.ts';
 
 /** A read as a value: what it asks of one database, and what the results mean. Nothing is sent until it is read. */
 export interface Query<Row> {
@@ -72,13 +72,21 @@ export async function read<Row>(query: Query<Row>): Promise<Row> {
 
 /** Reads a whole plan in one round trip: one batch for each database that it asks, at the same time. */
 export async function readInOneTrip<P extends Plan>(plan: P): Promise<Rows<P>> {
-  const parts = await Promise.all(
-    [...byClient(plan)].map(async ([client, part]) => rowsOf(part, await resultsOf(client, part))),
-  );
-  return Object.assign(
-    Object.fromEntries(Object.keys(plan).map((name) => [name, null])),
-    ...parts,
-  ) as Rows<P>;
+  const parts = [...byClient(plan)].map(([client, part]) => readPart(client, part));
+  return inOrder(plan, await Promise.all(parts));
+}
+
+/** The same behind statements of `client`, in one batch with them: what the plan reads there is as they leave it. */
+export async function readBehind<P extends Plan>(
+  client: Client,
+  writes: readonly Statement[],
+  plan: P,
+): Promise<Rows<P>> {
+  const parts = byClient(plan);
+  const own = parts.get(client) ?? {};
+  parts.delete(client);
+  const others = [...parts].map(([other, part]) => readPart(other, part));
+  return inOrder(plan, await Promise.all([readPart(client, own, writes), ...others]));
 }
 
 /** The same with its plan, for what may have to be read again. */
@@ -86,21 +94,35 @@ export async function readPlan<P extends Plan>(plan: P): Promise<Reading<P>> {
   return { plan, rows: await readInOneTrip(plan) };
 }
 
+type Part = Record<string, Query<unknown>>;
+
 /** The queries of a plan by the database that they ask. */
-export function byClient(plan: Plan): Map<Client, Record<string, Query<unknown>>> {
-  const parts = new Map<Client, Record<string, Query<unknown>>>();
+function byClient(plan: Plan): Map<Client, Part> {
+  const parts = new Map<Client, Part>();
   for (const [name, query] of Object.entries(plan))
     if (query) parts.set(query.client, { ...parts.get(query.client), [name]: query });
   return parts;
 }
 
+/** Reads the queries of one database, behind `writes` if there are any, in one batch. */
+async function readPart<P extends Part>(
+  client: Client,
+  part: P,
+  writes: readonly Statement[] = [],
+): Promise<Rows<P>> {
+  const reads = Object.values(part).flatMap((query) => query.statements);
+  const statements = [...writes, ...reads.map(({ sql, params }) => client.prepare(sql).bind(...params))];
+  const results = statements.length > 0 ? await client.batch(statements) : [];
+  return rowsOf(
+    part,
+    results.slice(writes.length).map((result) => result.results),
+  );
+}
+
 /** The rows of the queries of one database, of the results of all their statements in order. */
-export function rowsOf<P extends Record<string, Query<unknown>>>(
-  plan: P,
-  results: readonly unknown[],
-): Rows<P> {
+function rowsOf<P extends Part>(part: P, results: readonly unknown[]): Rows<P> {
   let from = 0;
-  const rows = Object.entries(plan).map(([name, { statements, map }]) => {
+  const rows = Object.entries(part).map(([name, { statements, map }]) => {
     const own = results.slice(from, from + statements.length);
     from += statements.length;
     return [name, map(own)];
@@ -108,10 +130,8 @@ export function rowsOf<P extends Record<string, Query<unknown>>>(
   return Object.fromEntries(rows) as Rows<P>;
 }
 
-async function resultsOf(client: Client, plan: Record<string, Query<unknown>>): Promise<unknown[]> {
-  const statements = Object.values(plan).flatMap((query) => query.statements);
-  const results = await client.batch(
-    statements.map(({ sql, params }) => client.prepare(sql).bind(...params)),
-  );
-  return results.map((result) => result.results);
+/** The rows of all parts under the names of the plan; null for what was not read. */
+function inOrder<P extends Plan>(plan: P, parts: readonly object[]): Rows<P> {
+  const nothing = Object.fromEntries(Object.keys(plan).map((name) => [name, null]));
+  return Object.assign(nothing, ...parts) as Rows<P>;
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { directory } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf, readInOneTrip } from '#store/d1/query';
 import { apiTokens } from './identity-tables.ts';
-import { activeMembersOf } from './users.ts';
+import { activeMembersQuery } from './users.ts';
 import type { Access, Beside } from './sessions.ts';
 import { memberships, shows, users } from './tables.ts';
 
@@ -11,7 +12,7 @@ export type TokenRow = typeof apiTokens.$inferSelect;
 /** A token of one show opens no other. */
 const isOfToken = eq(memberships.showId, sql`coalesce(${apiTokens.showId}, ${memberships.showId})`);
 
-const access = saidOnce(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
+const access = prepareRead(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
   db
     .select({ token: apiTokens, user: users, show: shows, membership: memberships })
     .from(apiTokens)
@@ -47,12 +48,12 @@ export async function readTokenAccess(
     .innerJoin(memberships, and(eq(memberships.userId, apiTokens.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(and(eq(apiTokens.tokenHash, tokenHash), isOfToken));
-  const [[[row]], places, members] = await Promise.all([
-    access({ db, showId: '' }, { tokenHash, hint: showId }),
-    beside.seats ? seats : [],
-    beside.membersOf === null ? null : activeMembersOf(db, beside.membersOf),
-  ]);
-  return row ? { ...row, seats: places, members } : null;
+  const rows = await readInOneTrip({
+    access: mapped(access({ db, showId: '' }, { tokenHash, hint: showId }), ([[row]]) => row),
+    seats: beside.seats ? queryOf(db, seats) : null,
+    members: beside.membersOf === null ? null : activeMembersQuery({ db, showId: beside.membersOf }),
+  });
+  return rows.access ? { ...rows.access, seats: rows.seats ?? [], members: rows.members } : null;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Description } from '#domain/management/user';
-import { directory, directoryOf } from '#store/d1/open';
+import { directory } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import type { MembershipRow, UserRow } from './sessions.ts';
 import { apiTokens } from './identity-tables.ts';
@@ -37,9 +37,6 @@ const member = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
 /** A member of the show, active or not; null for a user who never was in it. */
 export const memberQuery = (source: Source, userId: string): Query<MemberRow | null> =>
   mapped(member(source, { userId }), ([[row]]) => (row ? shown(row) : null));
-
-export const readMember = (env: Env, showId: string, userId: string) =>
-  read(memberQuery(directoryOf(env, showId), userId));
 
 const members = prepareRead(({ db, showId }) => [
   db

@@ -1,9 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sha256 } from '#store/d1/sha256';
 import { directory } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped, queryOf, readInOneTrip } from '#store/d1/query';
 import type { ShowPlace } from '#store/d1/open';
-import { activeMembersOf } from './users.ts';
+import { activeMembersQuery } from './users.ts';
 import type { ActiveMember } from './users.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
@@ -34,7 +35,7 @@ export interface Beside {
 /** The same of somebody who is signed in. */
 export type SessionAccess = Access & { session: SessionRow };
 
-const access = saidOnce(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
+const access = prepareRead(({ db }, { tokenHash, hint }: { tokenHash: string; hint: string | null }) => [
   db
     .select({ session: sessions, user: users, show: shows, membership: memberships })
     .from(sessions)
@@ -72,12 +73,12 @@ export async function readAccess(
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
     .innerJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(eq(sessions.tokenHash, tokenHash));
-  const [[[row]], places, members] = await Promise.all([
-    access({ db, showId: '' }, { tokenHash, hint: showId }),
-    beside.seats ? seats : [],
-    beside.membersOf === null ? null : activeMembersOf(db, beside.membersOf),
-  ]);
-  return row ? { ...row, seats: places, members } : null;
+  const rows = await readInOneTrip({
+    access: mapped(access({ db, showId: '' }, { tokenHash, hint: showId }), ([[row]]) => row),
+    seats: beside.seats ? queryOf(db, seats) : null,
+    members: beside.membersOf === null ? null : activeMembersQuery({ db, showId: beside.membersOf }),
+  });
+  return rows.access ? { ...rows.access, seats: rows.seats ?? [], members: rows.members } : null;
 }
 
 /** The show that a live session has selected, for the realtime channel (DEC-56); null when it is none of its user's. */

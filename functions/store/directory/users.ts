@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { namedIn } from '#domain/management/user';
 import { among } from '#store/d1/in-list';
-import { directory, directoryOf } from '#store/d1/open';
-import type { Database, Source } from '#store/d1/open';
+import { directory } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped, read } from '#store/d1/query';
@@ -60,8 +60,6 @@ const people = prepareRead(({ db, showId }) => [
 /** Everybody who is or was in the show, by name. */
 export const peopleQuery = (source: Source): Query<Person[]> => mapped(people(source, {}), ([rows]) => rows);
 
-export const readPeople = (env: Env, showId: string) => read(peopleQuery(directoryOf(env, showId)));
-
 const activeMembers = prepareRead(({ db, showId }) => [
   db
     .select({
@@ -77,12 +75,6 @@ const activeMembers = prepareRead(({ db, showId }) => [
 
 /** The active members of the show, with what decides which documents they may approve (DEC-21). */
 export const activeMembersQuery = (source: Source) => mapped(activeMembers(source, {}), ([rows]) => rows);
-
-/** The same, for a read that travels with others of the same client. */
-export const activeMembersOf = (db: Database, showId: string) => read(activeMembersQuery({ db, showId }));
-
-export const readActiveMembers = (env: Env, showId: string) =>
-  read(activeMembersQuery(directoryOf(env, showId)));
 
 /** The same of several shows. */
 export async function readActiveMembersOf(env: Env, showIds: readonly string[]) {
@@ -106,9 +98,6 @@ const byUsername = prepareRead(({ db }, { username }: { username: string }) => [
 /** The account with that username, of whichever show; null where there is none. */
 export const accountQuery = (source: Source, username: string): Query<UserRow | null> =>
   mapped(byUsername(source, { username }), ([rows]) => rows[0] ?? null);
-
-export const findUserByUsername = (env: Env, username: string) =>
-  read(accountQuery(directoryOf(env, ''), username));
 
 /** Somebody as the identity provider knows him. */
 interface Subject {
@@ -187,8 +176,6 @@ export const showQuery = (source: Source): Query<ShowWithStudio | null> =>
   mapped(show(source, {}), ([[row]]) =>
     row ? { ...row.show, studioName: row.studioName, division: row.division } : null,
   );
-
-export const readShow = (env: Env, showId: string) => read(showQuery(directoryOf(env, showId)));
 
 /** The active shows of a shard that have a feature (DEC-12), by id. */
 export async function readShowsWithFeature(env: Env, feature: string, shard: number): Promise<string[]> {

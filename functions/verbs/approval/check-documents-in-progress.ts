@@ -7,10 +7,12 @@ import { planWorkflow } from '#domain/workflow/workflow';
 import type { Template } from '#domain/workflow/workflow';
 import { ableToApprove } from '#domain/workflow/workflow-template';
 import type { DraftStep } from '#domain/workflow/workflow-template';
-import { readPeople } from '#store/directory/users';
-import { readDepartments } from '#store/show/management/read-show-context';
+import { peopleQuery } from '#store/directory/users';
+import { departmentsQuery } from '#store/show/management/read-show-context';
 import { readInProgress } from '#store/show/approval/workflow-templates';
 import type { ShowContext } from '#verbs/request/context';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
 /**
  * Before documents begin anew: each of them must have a level and an approver in the new steps, so that nobody's flow is
@@ -23,8 +25,8 @@ export async function mustHavePlace(
 ): Promise<void> {
   const [documents, people, departments] = await Promise.all([
     readInProgress(store, template.id),
-    readPeople(env, store.showId),
-    readDepartments(store),
+    read(peopleQuery(directoryOf(env, store.showId))),
+    read(departmentsQuery(store)),
   ]);
   const activeUserIds = people.filter(({ isActive }) => isActive).map(({ id }) => id);
   const { templateType } = template;

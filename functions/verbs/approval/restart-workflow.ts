@@ -5,15 +5,15 @@ import { decide } from '#domain/lifecycle/lifecycle';
 import type { Actor } from '#domain/lifecycle/subject';
 import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
-import { readMember } from '#store/directory/members';
+import { memberQuery } from '#store/directory/members';
 import type { UserRow } from '#store/directory/sessions';
 import { peopleQuery } from '#store/directory/users';
 import { directoryOf } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
+import { readInOneTrip, read } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { templateQuery } from '#store/show/approval/read-default-template';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { documentDepartmentQuery, readShowContext } from '#store/show/management/read-show-context';
+import { documentDepartmentQuery, showContextQuery } from '#store/show/management/read-show-context';
 import { readOutdated } from '#store/show/approval/workflow-templates';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
 import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
@@ -42,8 +42,8 @@ export async function restartFlow(
 ): Promise<void> {
   const { env, store } = errands;
   const [member, { settings }] = await Promise.all([
-    readMember(env, store.showId, errand.actorId),
-    readShowContext(store, errand.actorId),
+    read(memberQuery(directoryOf(env, store.showId), errand.actorId)),
+    read(showContextQuery(store, errand.actorId)),
   ]);
   if (!member) return;
   const { user } = member;

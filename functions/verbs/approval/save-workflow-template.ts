@@ -23,7 +23,7 @@ import {
 } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { insertOutbox } from '#store/show/documents/write-document';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { mustHavePlace } from './check-documents-in-progress.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
@@ -54,7 +54,10 @@ interface Look extends TemplateRows {
 }
 
 /** What a flow is checked against. */
-export const savePlan = (seat: Pick<Seat, 'store' | 'directory' | 'user'>, repeat: Repeat | null) => ({
+export const savePlan = (
+  seat: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
+  repeat: Repeat | null,
+) => ({
   ...storedAnswerPlan(seat, repeat),
   ...templatesPlan(seat),
 });

@@ -10,12 +10,12 @@ import type { Person } from '#store/directory/users';
 import { templateSetQuery } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 
 type Kept = TemplateSet['templates'][number];
 
 /** Every approval flow of a show, and its people. */
-export const templatesPlan = ({ store, directory }: Pick<Seat, 'store' | 'directory'>) => ({
+export const templatesPlan = ({ store, directory }: Pick<MembershipContext, 'store' | 'directory'>) => ({
   set: templateSetQuery(store),
   people: peopleQuery(directory),
 });

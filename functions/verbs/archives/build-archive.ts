@@ -11,7 +11,7 @@ import {
   endArchive,
   holdErrand,
   keepArchiveDone,
-  readArchive,
+  archiveQuery,
   readArchiveStep,
 } from '#store/show/imports/archives';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
@@ -25,7 +25,7 @@ import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveErrand } from '#verbs/outbox/jobs';
 import { packPart } from './zip-archive-part.ts';
 import { renderDocument } from '#verbs/pdf/render-document';
-import { readInOneTrip } from '#store/d1/query';
+import { readInOneTrip, read } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
@@ -45,7 +45,7 @@ export async function archiveShow(
   entry: OutboxEntry,
 ): Promise<void> {
   const { store, now } = errands;
-  const row = await readArchive(store, errand.archiveId);
+  const row = await read(archiveQuery(store, errand.archiveId));
   if (row?.status !== 'in_progress') return;
   const context = await archivist(errands, errand.userId);
   if (!context) return store.write([endArchive(store, row.id, { status: 'failed', finishedAt: now })]);

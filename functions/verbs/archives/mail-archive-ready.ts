@@ -2,7 +2,7 @@ import { can } from '#domain/identity/permissions';
 import { defaultTimeZone, formatInstant } from '#domain/values/days';
 import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
-import { readArchive } from '#store/show/imports/archives';
+import { archiveQuery } from '#store/show/imports/archives';
 import type { ArchiveRow } from '#store/show/imports/archives';
 import { keptUntil } from './archive-keys.ts';
 import { freshId } from '#verbs/request/context';
@@ -10,6 +10,7 @@ import type { ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveMailErrand, OutboxRow } from '#verbs/outbox/jobs';
+import { read } from '#store/d1/query';
 
 /** The e-mail that is owed to whoever asked for an archive, for the batch that ends it. */
 export function archiveMailRow(
@@ -27,7 +28,7 @@ export async function tellArchiveEnded(
   { archiveId, userId }: ArchiveMailErrand,
 ): Promise<void> {
   const [row, context] = await Promise.all([
-    readArchive(store, archiveId),
+    read(archiveQuery(store, archiveId)),
     memberContext(env, { showId: show.id, userId }, now),
   ]);
   const isEnded = row?.status === 'ready' || row?.status === 'failed';

@@ -20,7 +20,7 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { ArchiveErrand, OutboxRow } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
@@ -72,7 +72,7 @@ function beingMade(error: unknown): never {
 }
 
 /** The last archives of the show. */
-export const archivesPlan = ({ store }: Pick<Seat, 'store'>) => ({
+export const archivesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   archives: archivesQuery(store, listedArchives),
 });
 
@@ -99,7 +99,7 @@ export function listArchives(
   }));
 }
 
-export const archivePlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+export const archivePlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   archive: archiveQuery(store, id),
 });
 
@@ -125,7 +125,7 @@ export async function cancelArchive(
 }
 
 /** A part, if it can be downloaded. */
-export const archivePartPlan = ({ store }: Pick<Seat, 'store'>, id: string, part: number) => ({
+export const archivePartPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string, part: number) => ({
   row: archivePartQuery(store, id, part),
 });
 

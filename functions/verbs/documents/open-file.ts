@@ -5,11 +5,11 @@ import { deleteFreeUploads, fileQuery } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import { fileHolderQuery } from '#store/show/documents/read-document';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from './tax-form-access.ts';
 
 /** What decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
-export const filePlan = (seat: Seat, id: string) => ({
+export const filePlan = (seat: MembershipContext, id: string) => ({
   ...taxFormAccessPlan(seat, { fileId: id }),
   file: fileQuery(seat.store, id),
   holder: fileHolderQuery(seat.store, id),

@@ -1,16 +1,20 @@
 import { can, moduleVisible } from '#domain/identity/permissions';
+import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import { readTypesOfVendor, vendorDocumentTypesQuery } from '#store/show/vendors/tax-forms';
+import { vendorDocumentTypesQuery } from '#store/show/vendors/tax-forms';
 import type { FormOwner, VendorSights } from '#store/show/vendors/tax-forms';
 import { sightsOf } from '#verbs/request/context';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
 
-function vendorSights(place: Place): VendorSights {
+function vendorSights(place: Membership): VendorSights {
   return { PO: sightsOf(place, 'PO'), INVOICE: sightsOf(place, 'INVOICE') };
 }
 
 /** The types of the vendor's documents, on which the access depends. */
-export const taxFormAccessPlan = (place: Place & Pick<Seat, 'store'>, owner: FormOwner) => ({
+export const taxFormAccessPlan = (
+  place: Membership & Pick<MembershipContext, 'store'>,
+  owner: FormOwner,
+) => ({
   vendorDocumentTypes: vendorDocumentTypesQuery(place.store, owner, vendorSights(place), place.user.id),
 });
 
@@ -22,14 +26,7 @@ export function canReadTaxForms(
   return can(permissions, 'Show', 'FULL') || vendorDocumentTypes.some((type) => moduleVisible(modules, type));
 }
 
-/** Prefetches what `mayReadTaxForms` asks. */
-export function prefetchTaxFormAccess(seat: Seat, owner: FormOwner): void {
-  seat.store.foreseen.begin(readTypesOfVendor, seat.store, owner, vendorSights(seat), seat.user.id);
-}
-
 /** The same, read where it is not planned. */
 export async function mayReadTaxForms(context: ShowContext, owner: FormOwner): Promise<boolean> {
-  const { store, user } = context;
-  const types = await store.foreseen.ask(readTypesOfVendor, store, owner, vendorSights(context), user.id);
-  return canReadTaxForms(context, { vendorDocumentTypes: types });
+  return canReadTaxForms(context, await readInOneTrip(taxFormAccessPlan(context, owner)));
 }

@@ -1,7 +1,9 @@
-import { findUserByUsername } from '#store/directory/users';
+import { accountQuery } from '#store/directory/users';
 import { countAttempt } from '#store/directory/sign-in-attempts';
 import { mailPasswordLink } from './mail-password-link.ts';
 import { admitAddress } from './password-sign-in.ts';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
 /** So many links a source gets mailed to one name before it has to wait. */
 const freeOfSource = 3;
@@ -24,6 +26,6 @@ export async function forgotPassword(
 }
 
 async function mailTo(env: Env, name: string, now: string): Promise<boolean> {
-  const user = await findUserByUsername(env, name);
+  const user = await read(accountQuery(directoryOf(env, ''), name));
   return user !== null && mailPasswordLink(env, user, 'FORGOTTEN', now);
 }

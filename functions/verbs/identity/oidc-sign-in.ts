@@ -1,7 +1,7 @@
 import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity/oidc';
 import type { Identity, Trip } from '#edges/identity/oidc';
 import { log } from '#edges/log';
-import { bindSubject, findUserBySubject, findUserByUsername } from '#store/directory/users';
+import { bindSubject, findUserBySubject, accountQuery } from '#store/directory/users';
 import { keepPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
 import type { SessionRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
@@ -9,6 +9,8 @@ import { beginSession, newToken } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 import { seal, unseal } from './encrypt-secret.ts';
 import { pendingForMs } from './second-factor.ts';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
 const purpose = 'provider-sign-in';
 const callbackOf = (origin: string) => `${origin}/api/auth/callback`;
@@ -95,7 +97,7 @@ async function personOf(env: Env, who: Identity, email: string): Promise<UserRow
   const bound = await findUserBySubject(env, who);
   if (bound) return bound.localUser ? 'LOCAL' : bound;
   if (email === '') return 'UNVERIFIED';
-  const user = await findUserByUsername(env, email);
+  const user = await read(accountQuery(directoryOf(env, ''), email));
   if (!user || user.localUser) return user ? 'LOCAL' : 'UNKNOWN';
   return (await bindSubject(env, user.id, who)) ? user : 'OTHER';
 }

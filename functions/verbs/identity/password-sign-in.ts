@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
-import { findUserByUsername } from '#store/directory/users';
+import { accountQuery } from '#store/directory/users';
 import { storeRehashed } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import {
@@ -13,6 +13,8 @@ import { beginSession } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 import { hasCurrentCost, hashPassword, passwordMatches } from './password-hash.ts';
 import { askSecondFactor } from './second-factor.ts';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
 interface Attempt extends Arrival {
   username: string;
@@ -86,7 +88,7 @@ export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | nul
   const place = { username, address: attempt.address };
   await admit(env, place);
   if (!(await mayTry(env, place, attempt.now))) throw new Refusal('too_many_requests');
-  const user = await findUserByUsername(env, username);
+  const user = await read(accountQuery(directoryOf(env, ''), username));
   const matches = await passwordMatches(attempt.password, user?.localUser ? user.passwordHash : null);
   if (!user || !matches) {
     log('warn', 'sign-in refused', { by: 'password', user: user?.id ?? null });

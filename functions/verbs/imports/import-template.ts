@@ -6,7 +6,7 @@ import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { logFile, logTypes } from '#edges/files/log-writer';
 import type { PlanRows } from '#store/d1/query';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
@@ -15,7 +15,7 @@ import { offeredParts } from '#domain/reference-data/chart-of-accounts';
 type Example = Readonly<Record<string, string | number>>;
 
 /** What a template of purchase orders is made of. */
-export const templatePlan = ({ store }: Pick<Seat, 'store'>) => ({
+export const templatePlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   accountFields: accountFieldsQuery(store, true),
   departments: openDepartmentsQuery(store),
   companies: companiesQuery(store),

@@ -9,7 +9,7 @@ import { importQuery, insertImport, insertImportItems } from '#store/show/import
 import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { stateOf } from './validate-import.ts';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import type { ImportErrand } from '#verbs/outbox/jobs';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
@@ -81,7 +81,9 @@ async function begin(
   return { id };
 }
 
-export const importPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({ run: importQuery(store, id) });
+export const importPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
+  run: importQuery(store, id),
+});
 
 /** The progress of an import of the user's own. Throws `NOT_FOUND`. */
 export function viewImport(

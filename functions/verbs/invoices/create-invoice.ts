@@ -21,7 +21,7 @@ import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
@@ -63,7 +63,7 @@ export async function createInvoice(
 type ViewRows = PlanRows<typeof invoiceViewPlan>;
 
 /** What a new invoice names. */
-export const newInvoicePlan = (context: Seat, draft: InvoiceDraft, repeat: Repeat | null) => ({
+export const newInvoicePlan = (context: MembershipContext, draft: InvoiceDraft, repeat: Repeat | null) => ({
   ...storedAnswerPlan(context, repeat),
   ...invoiceDraftPlan(context, draft, null),
 });

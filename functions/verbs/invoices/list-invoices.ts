@@ -6,7 +6,7 @@ import type { PlanRows } from '#store/d1/query';
 import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { sightOf } from '#verbs/request/context';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
 
@@ -21,12 +21,12 @@ interface Request extends Selection {
 }
 
 /** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
+function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
   return { ...request, userId: place.user.id, visibility: sightOf(place, 'INVOICE', request.persona) };
 }
 
 /** A page of the invoices. */
-export const invoiceListPlan = (seat: Seat, request: Request) => ({
+export const invoiceListPlan = (seat: MembershipContext, request: Request) => ({
   page: invoicePageQuery(seat.store, selectionOf(seat, request)),
 });
 
@@ -47,7 +47,7 @@ export function listInvoices(
 }
 
 /** The sums of a selection. */
-export const invoiceSumsPlan = (seat: Seat, selection: Selection) => ({
+export const invoiceSumsPlan = (seat: MembershipContext, selection: Selection) => ({
   sums: invoiceSumsQuery(seat.store, selectionOf(seat, selection)),
 });
 

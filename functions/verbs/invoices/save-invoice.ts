@@ -25,7 +25,7 @@ import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
 import { checkedInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { CheckedInvoice } from './validate-invoice.ts';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { draftRows } from '#verbs/documents/draft-references';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
@@ -36,7 +36,7 @@ import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
 /** A stored invoice with its lines and files, and what a draft of it names. */
-export const invoiceSavePlan = (context: Seat, id: string, draft: InvoiceDraft) => ({
+export const invoiceSavePlan = (context: MembershipContext, id: string, draft: InvoiceDraft) => ({
   ...subjectPlan(context, id),
   ...invoiceDraftPlan(context, draft, id),
   lines: linesQuery(context.store, id),

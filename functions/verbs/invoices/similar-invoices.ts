@@ -6,10 +6,10 @@ import { similarToTypedQuery } from '#store/show/invoices/read-similar-invoices'
 import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { sightsOf } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 
 /** The invoices that one may repeat as far as it has been typed (API-123). */
-export const similarToTypedPlan = (seat: Seat, request: SimilarRequest) => ({
+export const similarToTypedPlan = (seat: MembershipContext, request: SimilarRequest) => ({
   similar: similarToTypedQuery(seat.store, typed(request), sightsOf(seat, 'INVOICE')),
 });
 

@@ -15,7 +15,7 @@ import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { sightsOf } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import { offeredToStored } from '#verbs/relief/list-relievable';
 import { storedInvoice } from './stored-invoice.ts';
@@ -52,7 +52,7 @@ export function submitInvoice<After extends Plan = NoPlan>(
 }
 
 /** An invoice with what its submission is decided by: lines, orders, relief, workflow and people. */
-export const invoiceSubmissionPlan = (context: Seat, id: string) => ({
+export const invoiceSubmissionPlan = (context: MembershipContext, id: string) => ({
   ...submissionPlan(context, 'INVOICE', id),
   ...reliefPlan(context, id, 'COUNTING'),
   relievable: relievableOfInvoiceQuery(context.store, id, sightsOf(context, 'PO')),

@@ -9,7 +9,7 @@ import { errorCodes } from '#domain/documents/validation';
 import type { PlanRows } from '#store/d1/query';
 import { requestedQuery } from '#verbs/relief/list-relievable';
 import { checkReferences, ordersNamed } from '#verbs/relief/validate-po-references';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { linkPlan } from '#verbs/documents/link-attachments';
 import { draftPlan, draftReferences } from '#verbs/documents/draft-references';
 import type { DraftReferences } from '#verbs/documents/draft-references';
@@ -66,7 +66,7 @@ export async function checkedInvoice(
 }
 
 /** What a draft names, the orders that its lines relieve among it. `id` null: a new invoice. */
-export function invoiceDraftPlan(context: Seat, draft: InvoiceDraft, id: string | null) {
+export function invoiceDraftPlan(context: MembershipContext, draft: InvoiceDraft, id: string | null) {
   const parties = {
     vendor: draft.vendor?.isTemporary ? '' : (draft.vendor?.id ?? ''),
     projectCompanyExternalId: draft.projectCompanyExternalId,

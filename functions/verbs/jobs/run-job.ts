@@ -2,9 +2,9 @@ import { Refusal } from '#domain/codes';
 import { isFailure } from '#domain/operations/health';
 import { about } from '#edges/log';
 import { MailFailure } from '#edges/mail/send-mail';
-import { readPeopleToNotify, readShow } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
+import { readPeopleToNotify, showQuery } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
+import { readInOneTrip, read } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
 import { claimErrands, forgetFailedSending, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
@@ -41,7 +41,7 @@ import { failed } from '#verbs/outbox/fail-job';
  * nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
  */
 export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
-  const show = await readShow(env, message.showId);
+  const show = await read(showQuery(directoryOf(env, message.showId)));
   if (!show) return null;
   const store = storeFor(env, show);
   const [entry] = await claimErrands(store, [message.outboxId], now, leaseFrom(now));
@@ -60,7 +60,7 @@ export async function runNotices(
   ids: readonly string[],
   now: string,
 ): Promise<(id: string) => Promise<number | null>> {
-  const show = await readShow(env, showId);
+  const show = await read(showQuery(directoryOf(env, showId)));
   if (!show) return async () => null;
   const store = storeFor(env, show);
   const entries = await claimErrands(store, ids, now, leaseFrom(now));

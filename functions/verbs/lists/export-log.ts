@@ -18,10 +18,12 @@ import { logPageSize } from '#store/show/lists/log-page';
 import type { LogPlace } from '#store/show/lists/log-page';
 import { readPurchaseOrderLog } from '#store/show/purchase-orders/read-purchase-order-log';
 import type { LogLineRows } from '#store/show/purchase-orders/read-purchase-order-log';
-import { readAccountFields } from '#store/show/vendors/read-reference-data';
+import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
+import { read } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 
 export interface LogFile {
   fileName: string;
@@ -39,7 +41,7 @@ interface Placed {
 interface LogPlan<Found extends Placed, Row> {
   title: 'PO Log' | 'Invoice Log';
   read: (after?: LogPlace) => Promise<Found[]>;
-  columns: (coding: Awaited<ReturnType<typeof readAccountFields>>) => LogColumn<Row>[];
+  columns: (coding: RowOf<ReturnType<typeof accountFieldsQuery>>) => LogColumn<Row>[];
   row: (found: Found) => Row;
 }
 
@@ -81,7 +83,7 @@ async function exportLog<Found extends Placed, Row>(
   plan: LogPlan<Found, Row>,
 ): Promise<LogFile> {
   // The first page before the answer: what cannot be read at all is an error, and not half a file.
-  const [fields, first] = await Promise.all([readAccountFields(store, false), plan.read()]);
+  const [fields, first] = await Promise.all([read(accountFieldsQuery(store, false)), plan.read()]);
   async function* rows(): AsyncGenerator<Row> {
     try {
       for (let page = first; ;) {

@@ -11,7 +11,7 @@ import { vendorSearchQuery } from '#store/show/vendors/read-reference-data';
 import { documentSearchQuery } from '#store/show/lists/search-documents';
 import type { DocumentSearch } from '#store/show/lists/search-documents';
 import { fullName, numberMilestone, sightOf } from '#verbs/request/context';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
 
 /** A document that was found, and the persona whose page opens for the user. */
 export interface FoundDocument {
@@ -42,7 +42,7 @@ export interface ShowSearchAnswer {
 }
 
 /** What is looked for among the documents; which modules the show itself has open, the search looks up. */
-function documentSearch(place: Place, terms: SearchTerms): DocumentSearch {
+function documentSearch(place: Membership, terms: SearchTerms): DocumentSearch {
   const open = { invoiceModuleVisible: true, paymentModuleVisible: true };
   const modules = modulesOf(open, place.show.features, place.membership);
   return {
@@ -60,12 +60,12 @@ function documentSearch(place: Place, terms: SearchTerms): DocumentSearch {
   };
 }
 
-function seesOthers({ membership }: Place): boolean {
+function seesOthers({ membership }: Membership): boolean {
   return membership.purchaseOrderVisibility !== 'CREATED_BY_THIS_USER';
 }
 
 /** The search among documents, and by words also among vendors and people. */
-export function searchPlan(seat: Seat, typed: string) {
+export function searchPlan(seat: MembershipContext, typed: string) {
   const { store, directory } = seat;
   const terms = searchTerms(typed);
   const byName = terms !== null && terms.words.length > 0;

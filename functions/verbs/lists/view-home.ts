@@ -19,7 +19,7 @@ import type { HomeRequest } from '#store/show/lists/read-home';
 import { ownDocumentsQuery } from '#store/show/lists/read-own-documents';
 import { revisionsQuery } from '#store/show/lists/read-revision-requests';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 
 export interface Home {
   /** What waits for the user, by type, age and currency. */
@@ -83,7 +83,7 @@ export interface Home {
   } | null;
 }
 
-function homeRequest(seat: Seat): HomeRequest {
+function homeRequest(seat: MembershipContext): HomeRequest {
   return {
     userId: seat.user.id,
     ageBounds: waitingAges.flatMap(({ upToHours }) =>
@@ -94,7 +94,7 @@ function homeRequest(seat: Seat): HomeRequest {
 }
 
 /** What home is made of; an approver's has no documents of their own. */
-export const homePlan = (seat: Seat) => ({
+export const homePlan = (seat: MembershipContext) => ({
   home: homeQuery(seat.store, homeRequest(seat)),
   sentBack: revisionsQuery(seat.store, seat.user.id, revisionsShown),
   newest: isApprover(seat.membership.role)

@@ -6,9 +6,9 @@ import { showIdOf } from '#domain/values/ids';
 import { isAdmin } from '#domain/identity/permissions';
 import { deleteFiles, getFile, putFile } from '#edges/files/files';
 import { typeset } from '#edges/mail/render-message';
-import { readShow } from '#store/directory/users';
+import { showQuery } from '#store/directory/users';
 import { sha256 } from '#store/d1/sha256';
-import { storeFor } from '#store/d1/open';
+import { storeFor, directoryOf } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import {
   keepMailedLink,
@@ -21,8 +21,9 @@ import type { MailedLinkRow } from '#store/show/mail/download-links';
 import { linkedDocumentQuery } from '#store/show/documents/read-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
+import { read } from '#store/d1/query';
 
 /** DEC-57: how long a link is good. */
 const goodForMs = 14 * 24 * 3_600_000;
@@ -68,7 +69,7 @@ async function open(
   now: string,
 ): Promise<{ link: MailedLinkRow; showName: string }> {
   const showId = showIdOf(token);
-  const show = showId === null ? null : await readShow(env, showId);
+  const show = showId === null ? null : await read(showQuery(directoryOf(env, showId)));
   const link = show?.isActive ? await readOpenLink(storeFor(env, show), sha256(token), now) : null;
   if (!show || !link) throw new Refusal('NOT_FOUND');
   return { link, showName: show.name };
@@ -121,7 +122,7 @@ export interface MailedLink {
 }
 
 /** A document, and the links to it that are still good. */
-export const linksPlan = (seat: Seat, docId: string) => ({
+export const linksPlan = (seat: MembershipContext, docId: string) => ({
   ...subjectPlan(seat, docId),
   links: openLinksQuery(seat.store, docId, seat.now),
 });
@@ -147,7 +148,7 @@ function mayRevoke({ user, permissions }: ShowContext, docType: DocType, link: M
 }
 
 /** A link, and the document to which it leads. */
-export const linkPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+export const linkPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   link: mailedLinkQuery(store, id),
   subject: linkedDocumentQuery(store, id),
 });

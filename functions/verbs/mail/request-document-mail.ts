@@ -5,7 +5,7 @@ import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
 import type { PlanRows } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { MailErrand } from '#verbs/outbox/jobs';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
@@ -15,7 +15,11 @@ import type { Repeat } from '#verbs/request/idempotency';
 const quota = { addresses: 500, withinMs: 3_600_000 };
 
 /** The document to mail, and whether the request was answered before. */
-export const emailPdfPlan = (seat: Pick<Seat, 'store' | 'user'>, docId: string, repeat: Repeat | null) => ({
+export const emailPdfPlan = (
+  seat: Pick<MembershipContext, 'store' | 'user'>,
+  docId: string,
+  repeat: Repeat | null,
+) => ({
   ...storedAnswerPlan(seat, repeat),
   ...subjectPlan(seat, docId),
 });

@@ -5,11 +5,11 @@ import { plainPdf } from '#domain/documents/pdf-options';
 import { noEmailOnFile } from '#domain/operations/health';
 import { isEmail } from '#domain/values/email-address';
 import { tell } from '#edges/publish-realtime';
-import { readMember } from '#store/directory/members';
+import { memberQuery } from '#store/directory/members';
 import { recordMailing, wasMailed } from '#store/show/mail/document-mail';
-import { readSubject } from '#store/show/documents/read-document';
+import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readVendor } from '#store/show/vendors/read-reference-data';
+import { vendorQuery } from '#store/show/vendors/read-reference-data';
 import { reach } from '#verbs/lifecycle/reachable-document';
 import { fullName } from '#verbs/request/context';
 import type { ShowContext } from '#verbs/request/context';
@@ -22,6 +22,8 @@ import { pdfFailures } from '#verbs/pdf/run-pdf-task';
 import { sendParcel } from './attach-or-link-pdf.ts';
 import type { Parcel } from './attach-or-link-pdf.ts';
 import { tellChange } from '#verbs/realtime/publish-document-change';
+import { read } from '#store/d1/query';
+import { directoryOf } from '#store/d1/open';
 
 /** With the rests between them some twenty minutes: whoever sent it had better know then. */
 const mailAttempts = 8;
@@ -101,9 +103,9 @@ export async function emailVendor(
 ): Promise<string | null> {
   const { env, store, show, now } = errands;
   if (await wasMailed(store, entry.id)) return null;
-  const rows = await readSubject(store, errand.documentId);
+  const rows = await read(subjectQuery(store, errand.documentId));
   const vendorId = rows?.document.vendorId;
-  const vendor = vendorId ? await readVendor(store, vendorId) : null;
+  const vendor = vendorId ? await read(vendorQuery(store, vendorId)) : null;
   const address = vendor?.contacts[0]?.email.trim() ?? '';
   if (!rows || address === '') return noEmailOnFile;
   const printer = { showId: show.id, userId: errand.actorId };
@@ -117,7 +119,7 @@ export async function emailVendor(
     if (!context) throw new Refusal('FORBIDDEN');
     // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).
     const checkPrinted = async () => {
-      const latest = await readSubject(store, errand.documentId);
+      const latest = await read(subjectQuery(store, errand.documentId));
       const isSame = latest?.document.contentVersion === rows.document.contentVersion;
       if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
     };
@@ -171,7 +173,7 @@ async function end(
   entry: Entry,
   { sendType, failure, recipients }: Outcome,
 ): Promise<void> {
-  const sender = (await readMember(env, show.id, actorId))?.user;
+  const sender = (await read(memberQuery(directoryOf(env, show.id), actorId)))?.user;
   const row = {
     id: entry.id,
     showId: show.id,
@@ -195,7 +197,7 @@ async function tellSender(
   failure: string | null,
 ): Promise<void> {
   if (!context) return;
-  const rows = await readSubject(context.store, documentId);
+  const rows = await read(subjectQuery(context.store, documentId));
   await tell(env, {
     event: 'email_status_update',
     data: {

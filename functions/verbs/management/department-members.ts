@@ -12,7 +12,7 @@ import {
   departmentTiesQuery,
 } from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 
 /** MG-02, UX-07: somebody of a department; not active is who left it, the show or the product. */
 export interface DepartmentUser {
@@ -34,13 +34,16 @@ function required(department: DepartmentRows): NonNullable<DepartmentRows> {
 }
 
 /** A department, and everybody of the show. */
-export const departmentUsersPlan = ({ store, directory }: Seat, departmentId: string) => ({
+export const departmentUsersPlan = ({ store, directory }: MembershipContext, departmentId: string) => ({
   department: departmentQuery(store, departmentId),
   people: peopleQuery(directory),
 });
 
 /** The members of several departments, and everybody of the show. */
-export const usersOfDepartmentsPlan = ({ store, directory }: Seat, departmentIds: readonly string[]) => ({
+export const usersOfDepartmentsPlan = (
+  { store, directory }: MembershipContext,
+  departmentIds: readonly string[],
+) => ({
   members: departmentMembersQuery(store, departmentIds),
   people: peopleQuery(directory),
 });
@@ -95,7 +98,7 @@ interface Target {
 
 /** What ties a user to a department. */
 export const departmentMemberPlan = (
-  { store, directory }: Pick<Seat, 'store' | 'directory'>,
+  { store, directory }: Pick<MembershipContext, 'store' | 'directory'>,
   target: Target,
 ) => ({
   department: departmentQuery(store, target.departmentId),

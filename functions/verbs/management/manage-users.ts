@@ -14,7 +14,6 @@ import {
   insertUser,
   memberQuery,
   otherStudioQuery,
-  readMember,
   readRolesOf,
   requireSecondFactor,
   studioMembershipQuery,
@@ -23,12 +22,12 @@ import {
 import type { MemberRow } from '#store/directory/members';
 import { accountQuery } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-import { violates } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
+import { violates, directoryOf } from '#store/d1/open';
+import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
 import { once, onceTaken, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
@@ -73,7 +72,7 @@ function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft, givenB
 
 /** What decides about a new user: the account with that username, and the departments of the show. */
 export const newUserPlan = (
-  { store, directory, user }: Pick<Seat, 'store' | 'directory' | 'user'>,
+  { store, directory, user }: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
   { username }: Pick<NewUser, 'username'>,
   repeat: Repeat | null,
 ) => ({
@@ -202,7 +201,7 @@ async function insertAccount(
   } catch (error) {
     if (!violates(error, 'UNIQUE', 'users')) throw error;
     // Somebody else was faster with the same username; a twin of this request gave the same account.
-    const twins = await readMember(env, context.show.id, id);
+    const twins = await read(memberQuery(directoryOf(env, context.show.id), id));
     if (!twins) throw isHere();
     return twins;
   }
@@ -294,7 +293,7 @@ async function showOut(env: Env, userId: string, showId: string): Promise<void> 
 
 /** The user who is invited. */
 export const invitationPlan = (
-  seat: Pick<Seat, 'store' | 'directory' | 'show' | 'user'>,
+  seat: Pick<MembershipContext, 'store' | 'directory' | 'show' | 'user'>,
   userId: string,
   repeat: Repeat | null,
 ) => ({ ...storedAnswerPlan(seat, repeat), ...userPlan(seat, userId) });

@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/codes';
 import { parseSettings } from '#domain/settings';
-import { readShow, showQuery } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
+import { showQuery } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
+import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { companyTermsQuery } from '#store/show/management/company-terms';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
@@ -45,7 +45,7 @@ export function viewShow({ show, settings, lists, companies, waiting }: PlanRows
 
 /** The same of a show that the request has not opened. Throws `NOT_FOUND`. */
 export async function viewUnopenedShow(env: Env, id: string, userId: string) {
-  const show = await readShow(env, id);
+  const show = await read(showQuery(directoryOf(env, id)));
   if (!show) throw new Refusal('NOT_FOUND');
   return viewShow({ show, ...(await readInOneTrip(showDataPlan(storeFor(env, show), userId))) });
 }

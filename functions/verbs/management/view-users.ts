@@ -12,7 +12,7 @@ import { read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 
 /** A row of the users' list (API-69, API-70, DEC-92). */
@@ -31,7 +31,9 @@ function listedOf({ user, membership }: MemberRow) {
 }
 
 /** Everybody who is or was in the show. */
-export const membersPlan = ({ directory }: Pick<Seat, 'directory'>) => ({ members: membersQuery(directory) });
+export const membersPlan = ({ directory }: Pick<MembershipContext, 'directory'>) => ({
+  members: membersQuery(directory),
+});
 
 /** API-70: everybody who is or was in the show, by name. */
 export function listUsers({ members }: PlanRows<typeof membersPlan>) {
@@ -51,7 +53,7 @@ export function listApprovers({ members }: PlanRows<typeof membersPlan>, type: T
 
 /** A user of the show, its departments, and whether the user is active in a show of another studio. */
 export const userPlan = (
-  { store, directory, show }: Pick<Seat, 'store' | 'directory' | 'show'>,
+  { store, directory, show }: Pick<MembershipContext, 'store' | 'directory' | 'show'>,
   userId: string,
 ) => ({
   member: memberQuery(directory, userId),

@@ -6,13 +6,15 @@ import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';
 import { readDeed } from '#store/show/mail/document-mail';
-import { readHeader } from '#store/show/documents/read-document';
-import { readSettingsRow } from '#store/show/management/settings';
+import { headerQuery } from '#store/show/documents/read-document';
+import { settingsQuery } from '#store/show/management/settings';
 import type { Errands } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Errand } from '#verbs/outbox/jobs';
 import { numberFor } from '#domain/documents/visible-number';
+import { read } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 
 type Notice = Extract<Errand, { kind: 'notify' }>;
 
@@ -20,7 +22,7 @@ type Notice = Extract<Errand, { kind: 'notify' }>;
 export interface Notices {
   settings: Settings;
   people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
-  headers: ReadonlyMap<string, Awaited<ReturnType<typeof readHeader>>>;
+  headers: ReadonlyMap<string, RowOf<ReturnType<typeof headerQuery>>>;
   deeds: ReadonlyMap<string, Awaited<ReturnType<typeof readDeed>>>;
 }
 
@@ -35,11 +37,11 @@ export async function readNotices(
     eachOnce(
       notices,
       ({ documentId }) => documentId,
-      ({ documentId }) => readHeader(store, documentId),
+      ({ documentId }) => read(headerQuery(store, documentId)),
     ),
     eachOnce(notices, deedKey, ({ documentId, version }) => readDeed(store, documentId, version)),
     readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
-    readSettingsRow(store),
+    read(settingsQuery(store)),
   ]);
   const settings = parseSettings(stored?.settings);
   return { settings, headers, deeds, people: new Map(people.map((person) => [person.id, person])) };

@@ -7,8 +7,8 @@ import { sha256 } from '#store/d1/sha256';
 import { addErrands } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowStore } from '#store/d1/open';
-import { readContent } from '#store/show/documents/read-content';
-import { readSubject } from '#store/show/documents/read-document';
+import { contentQuery } from '#store/show/documents/read-content';
+import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
 import { attemptsAtMost, chained } from '#verbs/lifecycle/apply-change';
@@ -18,6 +18,7 @@ import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { SealErrand } from '#verbs/outbox/jobs';
+import { read } from '#store/d1/query';
 
 /** Documents a job: each takes some 25 queries, and one run of a Worker has 1,000. */
 const sealBatchSize = 25;
@@ -63,8 +64,8 @@ export async function sealDocuments(
 async function seal({ store, now }: Errands, id: string): Promise<void> {
   for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
     const [rows, content, snapshots] = await Promise.all([
-      readSubject(store, id),
-      readContent(store, id),
+      read(subjectQuery(store, id)),
+      read(contentQuery(store, id)),
       readSnapshots(store, id),
     ]);
     if (!rows || !content || rows.document.contentHash !== '') return;

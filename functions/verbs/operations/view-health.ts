@@ -18,12 +18,13 @@ import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
 import { readFlowHealth } from '#store/show/approval/workflow-health';
 import { readCalled, readFailures, readHealth } from '#store/show/operations/health';
-import { readSettingsRow } from '#store/show/management/settings';
+import { settingsQuery } from '#store/show/management/settings';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { numberFor } from '#domain/documents/visible-number';
 import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
 import { unmetFlowsOf } from './unmet-workflows.ts';
 import { goesOn } from './verify-histories-job.ts';
+import { read } from '#store/d1/query';
 
 /** Work of one kind that is not done: how many, and since when the oldest. */
 interface Open {
@@ -125,7 +126,7 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Tended
   const [health, rows, stored] = await Promise.all([
     healthOf(env, [{ ...show, isMember }], readDeployment(env), now),
     readFailures(store, failuresAtMost),
-    readSettingsRow(store),
+    read(settingsQuery(store)),
   ]);
   const faults = health.shows[0]?.history?.faults ?? [];
   const amiss = faults.length > 0 ? await readCalled(store, [...new Set(faults.map(idOf))]) : [];

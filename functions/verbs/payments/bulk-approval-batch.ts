@@ -17,8 +17,8 @@ import type { PlanRows } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
-import { openShow } from '#verbs/request/context';
-import type { Place, ShowContext } from '#verbs/request/context';
+import { loadShowContext } from '#verbs/request/context';
+import type { Membership, ShowContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { placeOf } from '#verbs/request/member-context';
 import type { BulkErrand } from '#verbs/outbox/jobs';
@@ -98,10 +98,10 @@ export async function approveBatch(
 /** The show as a member sees it now; null for a user who has left it, and approves nothing any more. */
 async function contextOf(
   { env, store, now }: Errands,
-  place: Place | null,
+  place: Membership | null,
   later: ShowContext['later'],
 ): Promise<ShowContext | null> {
-  return place && openShow(env, { ...place, store, now, later });
+  return place && loadShowContext(env, { ...place, store, now, later });
 }
 
 async function approveAll(

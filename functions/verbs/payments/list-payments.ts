@@ -12,7 +12,7 @@ import {
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
 import { sightOf } from '#verbs/request/context';
-import type { Place, Seat } from '#verbs/request/context';
+import type { Membership, MembershipContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
 type ListedPayment = Pick<PlanRows<typeof paymentListPlan>['page']['rows'][number], 'document' | 'payment'>;
@@ -28,12 +28,12 @@ interface Request extends Selection {
 }
 
 /** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
+function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
   return { ...request, userId: place.user.id, visibility: sightOf(place, 'PAYMENT', request.persona) };
 }
 
 /** A page of the payments. */
-export const paymentListPlan = (seat: Seat, request: Request) => ({
+export const paymentListPlan = (seat: MembershipContext, request: Request) => ({
   page: paymentPageQuery(seat.store, selectionOf(seat, request)),
 });
 
@@ -44,7 +44,7 @@ export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof pa
 }
 
 /** The sums of a selection. */
-export const paymentSumsPlan = (seat: Seat, selection: Selection) => ({
+export const paymentSumsPlan = (seat: MembershipContext, selection: Selection) => ({
   sums: paymentSumsQuery(seat.store, selectionOf(seat, selection)),
 });
 
@@ -54,13 +54,13 @@ export function sumPayments({ sums }: PlanRows<typeof paymentSumsPlan>): ListSum
 }
 
 /** What each field that a filter offers has in the show. */
-export const paymentFilterSetupPlan = ({ store }: Pick<Seat, 'store'>) => ({
+export const paymentFilterSetupPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
   setup: paymentFilterSetupQuery(store),
 });
 
 /** Names that contain the text; null where the type is not one of the search, or the text is too short. */
 export const paymentNamesPlan = (
-  { store }: Pick<Seat, 'store'>,
+  { store }: Pick<MembershipContext, 'store'>,
   type: NameSearch | undefined,
   search: string,
 ) => {

@@ -16,8 +16,8 @@ import type { Write } from '#store/d1/open';
 import { headerOf, paymentDetail, readForImport, writePayment } from '#store/show/payments/payment-sync';
 import type { ForImport } from '#store/show/payments/payment-sync';
 import { documents } from '#store/show/tables/document-tables';
-import { readContent } from '#store/show/documents/read-content';
-import { readSubject } from '#store/show/documents/read-document';
+import { contentQuery } from '#store/show/documents/read-content';
+import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertDocument, updateDocument } from '#store/show/documents/write-document';
 import { leaveQueue, updateWorkflow } from '#store/show/approval/write-workflow';
@@ -31,6 +31,7 @@ import { subjectOf } from '#verbs/lifecycle/subject';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
+import { read } from '#store/d1/query';
 
 /** Payments that one errand writes: each takes some 20 queries, and one run of a Worker has 1,000. */
 export const importsAtOnce = 40;
@@ -141,7 +142,7 @@ async function follow(errands: Errands, payment: AccountingPayment): Promise<Com
   const { store } = errands;
   const stored = await readForImport(store, [payment]);
   const known = knownOf(payment, stored);
-  const rows = known && (await readSubject(store, known.document.id));
+  const rows = known && (await read(subjectQuery(store, known.document.id)));
   const step = stepFor(payment, stored);
   if (!rows || step === 'NOTHING' || step === 'INSERT') return null;
   const { id, version } = rows.document;
@@ -179,7 +180,7 @@ async function imported(
   { document }: SubjectRows,
   content: PaymentContent,
 ): Promise<Changed | null> {
-  const before = await readContent(store, document.id);
+  const before = await read(contentQuery(store, document.id));
   if (!before || before.document['version'] !== document.version) return null;
   const header = headerOf(content);
   const { stamp, changes } = await changedContent(store, document, before, {

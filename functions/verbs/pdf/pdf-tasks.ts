@@ -12,7 +12,7 @@ import { insertPdfTask, pdfTaskQuery, readPdfTasks } from '#store/show/outbox/pd
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
@@ -41,7 +41,11 @@ export function pdfKey(taskId: string): string {
 }
 
 /** The document of a PDF, and whether the request was answered before. */
-export const newPdfPlan = (seat: Pick<Seat, 'store' | 'user'>, docId: string, repeat: Repeat | null) => ({
+export const newPdfPlan = (
+  seat: Pick<MembershipContext, 'store' | 'user'>,
+  docId: string,
+  repeat: Repeat | null,
+) => ({
   ...storedAnswerPlan(seat, repeat),
   ...subjectPlan(seat, docId),
 });
@@ -88,7 +92,7 @@ async function wake(env: Env, message: PdfMessage): Promise<void> {
 }
 
 /** A task by its id. */
-export const pdfTaskPlan = ({ store }: Pick<Seat, 'store'>, taskId: string) => ({
+export const pdfTaskPlan = ({ store }: Pick<MembershipContext, 'store'>, taskId: string) => ({
   task: pdfTaskQuery(store, taskId),
 });
 

@@ -16,8 +16,8 @@ import { attachmentsQuery } from '#store/show/documents/attachments';
 import { readReplacedTerms } from '#store/show/management/company-terms';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
 import type { CompanyRows } from '#store/show/vendors/read-reference-data';
-import { readWithdrawn } from '#store/show/documents/withdrawn-files';
-import { readInOneTrip } from '#store/d1/query';
+import { withdrawnOfQuery } from '#store/show/documents/withdrawn-files';
+import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { numbersNamed } from '#verbs/relief/validate-po-references';
 import type { PlanContext, ShowContext } from '#verbs/request/context';
@@ -143,7 +143,7 @@ async function filesOf(
   const known = new Map(attached.map(({ file }) => [file.id, file]));
   // An approved version has files that may be withdrawn by now.
   const isComplete = shown.every(({ attachmentId }) => known.has(attachmentId));
-  const withdrawn = isComplete ? [] : await readWithdrawn(store, id);
+  const withdrawn = isComplete ? [] : await read(withdrawnOfQuery(store, id));
   for (const { file } of withdrawn) known.set(file.id, file);
   return shown
     .flatMap(({ attachmentId }) => known.get(attachmentId) ?? [])

@@ -3,8 +3,8 @@ import { putFile } from '#edges/files/files';
 import { tell } from '#edges/publish-realtime';
 import { about, log } from '#edges/log';
 import { within } from '#edges/with-timeout';
-import { readShow } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
+import { showQuery } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import {
@@ -46,7 +46,7 @@ export const pdfFailures = {
  * another try may help.
  */
 export async function renderTask(env: Env, message: PdfMessage, now: string): Promise<void> {
-  const show = await readShow(env, message.showId);
+  const show = await read(showQuery(directoryOf(env, message.showId)));
   if (!show) return;
   const store = storeFor(env, show);
   const task = await claimPdfTask(store, message.taskId, now, leaseFrom(Date.parse(now)));

@@ -10,7 +10,7 @@ import {
   purchaseOrderSumsQuery,
 } from '#store/show/purchase-orders/list-purchase-orders';
 import { numberMilestone, sightOf } from '#verbs/request/context';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
 import { queueSums, wireSums } from '#domain/lists/queue-totals';
 
 interface Selection {
@@ -24,7 +24,7 @@ interface Request extends Selection {
 }
 
 /** What the list selects for this user. */
-function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
+function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
   return {
     ...request,
     userId: place.user.id,
@@ -34,7 +34,7 @@ function selectionOf<Asked extends Selection>(place: Place, request: Asked) {
 }
 
 /** A page of the purchase orders. */
-export const purchaseOrderListPlan = (seat: Seat, request: Request) => ({
+export const purchaseOrderListPlan = (seat: MembershipContext, request: Request) => ({
   page: purchaseOrderPageQuery(seat.store, selectionOf(seat, request)),
 });
 
@@ -72,7 +72,7 @@ export function listPurchaseOrders(
 }
 
 /** The sums of a selection. */
-export const purchaseOrderSumsPlan = (seat: Seat, selection: Selection) => ({
+export const purchaseOrderSumsPlan = (seat: MembershipContext, selection: Selection) => ({
   sums: purchaseOrderSumsQuery(seat.store, selectionOf(seat, selection)),
 });
 

@@ -1,6 +1,7 @@
 import type { Company } from '#domain/reference-data/company';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
-import type { CompanyRows, readAccountFields } from '#store/show/vendors/read-reference-data';
+import type { RowOf } from '#store/d1/query';
+import type { accountFieldsQuery, CompanyRows } from '#store/show/vendors/read-reference-data';
 
 /** A company in the accounting system's own spelling (AC-07). */
 export function companyOf(company: CompanyRows): Company {
@@ -27,7 +28,7 @@ export function companyOf(company: CompanyRows): Company {
   };
 }
 
-type AccountFieldRows = Awaited<ReturnType<typeof readAccountFields>>[number];
+type AccountFieldRows = RowOf<ReturnType<typeof accountFieldsQuery>>[number];
 
 export function accountFieldOf(field: AccountFieldRows): AccountField & { lastUpdated: string } {
   return {

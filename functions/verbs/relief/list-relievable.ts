@@ -15,7 +15,7 @@ import { relievableQuery } from '#store/show/relief/read-relief';
 import type { RelievableRequest, RelievableRows } from '#store/show/relief/read-relief';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { Place, Seat, ShowContext } from '#verbs/request/context';
+import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
 
 /** Whose bill it is, and in which company and currency; external ids, as the documents carry them. */
 export interface ReliefParties {
@@ -25,7 +25,7 @@ export interface ReliefParties {
 }
 
 /** The list as it is for a user to whom the show's invoices are open and this one is visible. */
-export function relievablePlan(seat: Seat, parties: ReliefParties, invoiceId: string | null) {
+export function relievablePlan(seat: MembershipContext, parties: ReliefParties, invoiceId: string | null) {
   const { store, show, membership } = seat;
   const { invoices } = modulesOf(
     { invoiceModuleVisible: true, paymentModuleVisible: true },
@@ -96,7 +96,7 @@ export function offeredToStored(context: ShowContext, rows: RelievableRows): Rel
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
-function sights(place: Place, hasInvoices: boolean): Visibility[] {
+function sights(place: Membership, hasInvoices: boolean): Visibility[] {
   return hasInvoices ? [{ kind: 'ALL' }] : sightsOf(place, 'PO');
 }
 

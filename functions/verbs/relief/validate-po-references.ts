@@ -2,7 +2,7 @@ import { resolveReferences } from '#domain/relief/relief-reference';
 import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief/relief-reference';
 import type { Issue } from '#domain/documents/validation';
 import { sightsOf } from '#verbs/request/context';
-import type { Place, ShowContext } from '#verbs/request/context';
+import type { Membership, ShowContext } from '#verbs/request/context';
 import type { RowOf } from '#store/d1/query';
 import { offered } from './list-relievable.ts';
 import type { Offer, ReliefParties, requestedQuery } from './list-relievable.ts';
@@ -41,7 +41,11 @@ export function numbersNamed(lines: readonly Named[]): string[] {
 }
 
 /** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
-export function ordersNamed(place: Place, lines: readonly Named[], invoiceId: string | null): Offer | null {
+export function ordersNamed(
+  place: Membership,
+  lines: readonly Named[],
+  invoiceId: string | null,
+): Offer | null {
   const numbers = numbersNamed(lines);
   if (numbers.length === 0) return null;
   return {

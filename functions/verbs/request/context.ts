@@ -14,7 +14,9 @@ import type { ActiveMember } from '#store/directory/users';
 import type { MembershipRow, ShowRow, UserRow } from '#store/directory/sessions';
 import { directoryOf, storeFor } from '#store/d1/open';
 import type { ShowStore, Source } from '#store/d1/open';
-import { readShowContext } from '#store/show/management/read-show-context';
+import { readInOneTrip } from '#store/d1/query';
+import type { PlanRows } from '#store/d1/query';
+import { showContextQuery } from '#store/show/management/read-show-context';
 
 /** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
 export interface ShowContext {
@@ -41,16 +43,16 @@ export interface ShowContext {
   later: (work: Promise<unknown>) => void;
 }
 
-/** What the directory alone tells of a call: who stands where. Rights of the show itself are not yet known. */
-export interface Place {
+/** The user's membership of a show, before the permissions in the show are loaded. */
+export interface Membership {
   show: ShowRow;
   user: UserRow;
   membership: MembershipRow;
   members?: readonly ActiveMember[] | null;
 }
 
-/** The membership with opened handles to the data: what plans are made of, before the rights in the show are known. */
-export interface Seat extends Place {
+/** The membership with opened handles to the data, from which plans are made. */
+export interface MembershipContext extends Membership {
   env: Env;
   store: ShowStore;
   directory: Source;
@@ -58,28 +60,27 @@ export interface Seat extends Place {
 }
 
 /** What the plan of a page is made of. */
-export type PlanContext = Pick<Seat, 'store' | 'directory' | 'show' | 'user' | 'membership' | 'members'>;
+export type PlanContext = Pick<
+  MembershipContext,
+  'store' | 'directory' | 'show' | 'user' | 'membership' | 'members'
+>;
 
-export interface Opening extends Place {
-  now: string;
-  /** An opened handle that may be behind the primary; without one the primary answers. */
-  store?: ShowStore;
-  directory?: Source;
-  later: (work: Promise<unknown>) => void;
-}
+/** Settings and departments are rights: like all rights they come from the primary, never from a lagging replica. */
+export const rightsPlan = ({ env, store, show, user }: MembershipContext) => ({
+  rights: showContextQuery(store.mayLag ? storeFor(env, show) : store, user.id),
+});
 
-/** Opens a show for one of its members. Throws `SHOW_NOT_IN_SESSION` when the shard is not of this deployment. */
-export async function openShow(env: Env, opening: Opening): Promise<ShowContext> {
-  const { show, user, membership, members = null, now, later } = opening;
-  const store = opening.store ?? storeFor(env, show);
-  // Settings and departments are rights: like all rights they come from the primary, never from a lagging replica.
-  const primary = store.mayLag ? storeFor(env, show) : store;
-  const { settings: stored, departmentIds } = await readShowContext(primary, user.id);
+/** The show as a member sees it, by the rights that were read. */
+export function showContext(
+  { env, store, directory, show, user, membership, members = null, now }: MembershipContext,
+  { settings: stored, departmentIds }: PlanRows<typeof rightsPlan>['rights'],
+  later: ShowContext['later'],
+): ShowContext {
   const settings = parseSettings(stored?.settings);
   return {
     env,
     store,
-    directory: opening.directory ?? directoryOf(env, show.id),
+    directory,
     show,
     user: namedIn(user, membership),
     membership,
@@ -93,6 +94,30 @@ export async function openShow(env: Env, opening: Opening): Promise<ShowContext>
     newId: () => freshId(show.id),
     later,
   };
+}
+
+/** Reads the rights of a member outside of a request. Throws `NOT_FOUND` when the shard is not of this deployment. */
+export async function loadShowContext(
+  env: Env,
+  { store, now, later, ...membership }: Opening,
+): Promise<ShowContext> {
+  const { show } = membership;
+  const place = {
+    ...membership,
+    env,
+    now,
+    store: store ?? storeFor(env, show),
+    directory: directoryOf(env, show.id),
+  };
+  const { rights } = await readInOneTrip(rightsPlan(place));
+  return showContext(place, rights, later);
+}
+
+interface Opening extends Membership {
+  now: string;
+  /** An opened handle; without one the primary answers. */
+  store?: ShowStore;
+  later: ShowContext['later'];
 }
 
 export function freshId(showId: string): string {
@@ -119,11 +144,11 @@ export function numberMilestone(context: ShowContext): Settings['displayPoNumber
 }
 
 /** What lists show of a type in a persona (DEC-13), for reads, which look up the user's departments themselves. */
-export function sightOf({ user, membership }: Place, docType: DocType, persona: Persona): Visibility {
+export function sightOf({ user, membership }: Membership, docType: DocType, persona: Persona): Visibility {
   return visibilityFor({ ...membership, userId: user.id }, docType, persona);
 }
 
 /** The same in either persona. */
-export function sightsOf(place: Place, docType: DocType): Visibility[] {
+export function sightsOf(place: Membership, docType: DocType): Visibility[] {
   return [sightOf(place, docType, 'CREATOR'), sightOf(place, docType, 'APPROVER')];
 }

@@ -4,12 +4,12 @@ import type { Code } from '#domain/codes';
 import { log } from '#edges/log';
 import { KeyTaken } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
+import { read } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import {
   answerRepeat,
   freeRepeat,
   insertRepeat,
-  readRepeat,
   storedAnswerQuery,
   takeRepeat,
   underWay,
@@ -155,7 +155,7 @@ async function standing(context: Asked, { key, requestHash }: Repeat, stored?: S
   const { store, user } = context;
   for (let waited = 0; ; waited += everyMs) {
     const isRead = waited === 0 && stored !== undefined;
-    const row = isRead ? stored : await store.foreseen.ask(readRepeat, store, user.id, key);
+    const row = isRead ? stored : await read(storedAnswerQuery(store, user.id, key));
     const isTwin = row?.status === underWay && row.requestHash === requestHash;
     if (isTwin && row.createdAt < leftBefore(context)) return null;
     if (!isTwin || waited >= longestWaitMs) return row;

@@ -1,7 +1,7 @@
 import { namedIn } from '#domain/management/user';
 import { readMembership, readUser } from '#store/directory/users';
-import { openShow } from './context.ts';
-import type { Place, ShowContext } from './context.ts';
+import { loadShowContext } from './context.ts';
+import type { Membership, ShowContext } from './context.ts';
 
 interface Member {
   showId: string;
@@ -9,7 +9,7 @@ interface Member {
 }
 
 /** Where somebody stands now, for work that is done after the request: rights are those of now. Null for no member. */
-export async function placeOf(env: Env, { showId, userId }: Member): Promise<Place | null> {
+export async function placeOf(env: Env, { showId, userId }: Member): Promise<Membership | null> {
   const [place, user] = await Promise.all([readMembership(env, showId, userId), readUser(env, userId)]);
   return place && user && { ...place, user: namedIn(user, place.membership) };
 }
@@ -21,5 +21,5 @@ export async function placeOf(env: Env, { showId, userId }: Member): Promise<Pla
 export async function memberContext(env: Env, member: Member, now: string): Promise<ShowContext | null> {
   const place = await placeOf(env, member);
   const later = (work: Promise<unknown>) => void work.catch(() => undefined);
-  return place && openShow(env, { ...place, now, later });
+  return place && loadShowContext(env, { ...place, now, later });
 }

@@ -3,11 +3,13 @@ import { typeset } from '#edges/mail/render-message';
 import { messageLimit, messageSize, sendMail } from '#edges/mail/send-mail';
 import type { Mail, MailAttachment } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
-import { readTemporaryVendor } from '#store/show/vendors/read-reference-data';
-import { readTaxForms } from '#store/show/vendors/temporary-vendors';
+import { temporaryVendorQuery } from '#store/show/vendors/read-reference-data';
+import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import type { Errands } from '#verbs/outbox/job-context';
 import type { VendorErrand } from '#verbs/outbox/jobs';
+import { read } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 
 type ShareErrand = Extract<VendorErrand, { kind: 'share-temp-vendor' }>;
 
@@ -23,7 +25,7 @@ export async function shareTemporaryVendor(
   errand: ShareErrand,
 ): Promise<void> {
   const [record, sender] = await Promise.all([
-    readTemporaryVendor(store, errand.tempVendorId),
+    read(temporaryVendorQuery(store, errand.tempVendorId)),
     readUser(env, errand.actorId),
   ]);
   if (!record) return;
@@ -32,14 +34,14 @@ export async function shareTemporaryVendor(
     replyTo: sender?.username ?? '',
   });
   // The largest page that can come of it: every form is named as left out.
-  const rows = await readTaxForms(store, record.id);
+  const rows = await read(taxFormsQuery(store, record.id));
   const page = mailWith({ attached: [], left: rows.map((row) => row.label) });
   await sendMail(env, mailWith(await readForms(env, rows, page)));
 }
 
 async function readForms(
   env: Env,
-  rows: Awaited<ReturnType<typeof readTaxForms>>,
+  rows: RowOf<ReturnType<typeof taxFormsQuery>>,
   page: Mail,
 ): Promise<Forms> {
   const forms: Forms = { attached: [], left: [] };

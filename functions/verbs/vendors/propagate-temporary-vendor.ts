@@ -10,12 +10,12 @@ import { parseSettings } from '#domain/settings';
 import { log } from '#edges/log';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
-import { readTemporaryVendor } from '#store/show/vendors/read-reference-data';
-import { readInOneTrip } from '#store/d1/query';
+import { temporaryVendorQuery } from '#store/show/vendors/read-reference-data';
+import { readInOneTrip, read } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { contentQuery } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { readShowContext } from '#store/show/management/read-show-context';
+import { showContextQuery } from '#store/show/management/read-show-context';
 import { readFollowers } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/documents/write-document';
@@ -48,8 +48,8 @@ export async function followTemporaryVendor(
   entry: OutboxEntry,
 ): Promise<void> {
   const [record, { settings }] = await Promise.all([
-    readTemporaryVendor(errands.store, errand.tempVendorId),
-    readShowContext(errands.store, errand.actorId),
+    read(temporaryVendorQuery(errands.store, errand.tempVendorId)),
+    read(showContextQuery(errands.store, errand.actorId)),
   ]);
   if (!record) return;
   const place = { after: errand.after ?? '', limit: followersAtOnce };

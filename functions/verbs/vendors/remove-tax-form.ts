@@ -4,12 +4,12 @@ import type { PlanRows } from '#store/d1/query';
 import { isTaxFormQuery, unlinkTaxForm } from '#store/show/vendors/tax-forms';
 import { taxFormUseQuery } from '#store/show/documents/vendor-use';
 import { fullName } from '#verbs/request/context';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { removeUpload } from '#verbs/documents/open-file';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 
 /** Whether the file is a tax form, what uses it, and what decides whether the user may read it. */
-export const taxFormRemovalPlan = (seat: Seat, id: string) => ({
+export const taxFormRemovalPlan = (seat: MembershipContext, id: string) => ({
   isForm: isTaxFormQuery(seat.store, id),
   uses: taxFormUseQuery(seat.store, id, seat.user.id),
   ...taxFormAccessPlan(seat, { fileId: id }),

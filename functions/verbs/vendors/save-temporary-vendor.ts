@@ -7,7 +7,7 @@ import {
   insertTemporaryVendor,
   linkTaxForms,
   readLinkableForms,
-  readTaxForms,
+  taxFormsQuery,
   updateTemporaryVendor,
 } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
@@ -19,6 +19,7 @@ import type { DraftReferences } from '#verbs/documents/draft-references';
 import type { OutboxRow, VendorErrand } from '#verbs/outbox/jobs';
 import { mayReadTaxForms } from '#verbs/documents/tax-form-access';
 import type { KeptVendor } from '#verbs/documents/saved-content';
+import { read } from '#store/d1/query';
 
 /**
  * The temporary vendor of a draft (DEC-34). A draft without a record gets a new one; `updateTempVendor` changes the
@@ -38,7 +39,7 @@ export async function keepTemporaryVendor(
   if (record === null) return madeVendor(context, vendor, []);
   const unchanged = { tempVendorId: record.id, tempVendorVersion: record.version, writes: [], outbox: [] };
   if (!vendor.updateTempVendor) return unchanged;
-  const known = (await readTaxForms(context.store, record.id)).map((form) => form.id);
+  const known = (await read(taxFormsQuery(context.store, record.id))).map((form) => form.id);
   const forms = await newForms(context, known, vendor);
   const values = valuesOf(vendor);
   const isSamePayee = sameIn(record, values, payeeFields);

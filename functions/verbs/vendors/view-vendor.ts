@@ -6,7 +6,7 @@ import type { PlanRows, RowOf } from '#store/d1/query';
 import { temporaryVendorQuery, vendorQuery } from '#store/show/vendors/read-reference-data';
 import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
 import { vendorUseQuery } from '#store/show/documents/vendor-use';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 import { vendorAddressOf } from '#verbs/documents/view-parts';
 
@@ -26,7 +26,7 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
 }
 
 /** A vendor of whichever kind, with its tax forms and what decides who may read them. */
-export const vendorPlan = (seat: Seat, id: string) => ({
+export const vendorPlan = (seat: MembershipContext, id: string) => ({
   vendor: vendorQuery(seat.store, id),
   record: temporaryVendorQuery(seat.store, id),
   taxForms: taxFormsQuery(seat.store, id),
@@ -64,7 +64,7 @@ export function vendorOf(
 }
 
 /** A temporary vendor, the documents besides this one that use it, and its tax forms. */
-export const vendorUsePlan = (seat: Seat, id: string, documentId: string) => ({
+export const vendorUsePlan = (seat: MembershipContext, id: string, documentId: string) => ({
   record: temporaryVendorQuery(seat.store, id),
   uses: vendorUseQuery(seat.store, id, seat.user.id, documentId),
   taxForms: taxFormsQuery(seat.store, id),

@@ -3,15 +3,15 @@ import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhooks/w
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/post-webhook';
 import type { WebhookAnswer } from '#edges/post-webhook';
-import { readPeople } from '#store/directory/users';
-import { violates } from '#store/d1/open';
+import { peopleQuery } from '#store/directory/users';
+import { violates, directoryOf } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { recordAnswer } from '#store/show/webhooks/deliveries';
 import {
   keepSubscriptions,
   provingAsSeen,
-  readEndpoint,
+  endpointQuery,
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
@@ -23,6 +23,7 @@ import { reviewLink } from '#domain/lifecycle/review-link';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { Errand, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
 import { problemHere, secretsOf } from './signing-secret.ts';
+import { read } from '#store/d1/query';
 
 const day = 24 * 3_600_000;
 
@@ -36,7 +37,7 @@ export async function deliverWebhook(
   entry: OutboxEntry,
 ): Promise<string | null> {
   const { env, store, now } = errands;
-  const endpoint = await readEndpoint(store, errand.endpointId);
+  const endpoint = await read(endpointQuery(store, errand.endpointId));
   if (!endpoint) return 'The endpoint was removed.';
   if (!endpoint.isEnabled) return 'The endpoint was disabled.';
   const problem = problemHere(env, endpoint.url);
@@ -122,7 +123,7 @@ async function noticesFor(
   endpointId: string,
   since: string,
 ): Promise<OutboxRow[]> {
-  const people = await readPeople(env, store.showId);
+  const people = await read(peopleQuery(directoryOf(env, store.showId)));
   const administrators = people.filter(
     ({ isActive, role }) =>
       isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),

@@ -4,7 +4,7 @@ import type { PlanRows } from '#store/d1/query';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { deliveriesQuery, deliveryQuery, reopenDelivery } from '#store/show/webhooks/deliveries';
 import type { DeliveryRow } from '#store/show/webhooks/deliveries';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { endpointFor, endpointPlan, repeatedEndpointPlan } from './manage-endpoints.ts';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { WebhookErrand } from '#verbs/outbox/jobs';
@@ -25,7 +25,11 @@ function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
 }
 
 /** An endpoint, and a page of its log. */
-export const deliveriesPlan = (seat: Pick<Seat, 'store'>, endpointId: string, before: string | null) => ({
+export const deliveriesPlan = (
+  seat: Pick<MembershipContext, 'store'>,
+  endpointId: string,
+  before: string | null,
+) => ({
   ...endpointPlan(seat, endpointId),
   deliveries: deliveriesQuery(seat.store, endpointId, before),
 });
@@ -79,7 +83,7 @@ export function sendTest(
 
 /** An endpoint, and one delivery to it. */
 export const redeliveryPlan = (
-  seat: Pick<Seat, 'store' | 'user'>,
+  seat: Pick<MembershipContext, 'store' | 'user'>,
   endpointId: string,
   id: string,
   repeat: Repeat | null,

@@ -2,16 +2,20 @@ import { failingDaysAtMost } from '#domain/webhooks/webhook';
 import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
-import { readEndpoint } from '#store/show/webhooks/endpoints';
+import { endpointQuery } from '#store/show/webhooks/endpoints';
 import type { Errands } from '#verbs/outbox/job-context';
 import type { Errand } from '#verbs/outbox/jobs';
+import { read } from '#store/d1/query';
 
 /** Tells one administrator that an endpoint is not told of anything any more. Throws `MailFailure`. */
 export async function tellGivenUp(
   { env, store, show }: Errands,
   { endpointId, userId }: Extract<Errand, { kind: 'webhook-given-up' }>,
 ): Promise<void> {
-  const [endpoint, person] = await Promise.all([readEndpoint(store, endpointId), readUser(env, userId)]);
+  const [endpoint, person] = await Promise.all([
+    read(endpointQuery(store, endpointId)),
+    readUser(env, userId),
+  ]);
   // Enabled again, or gone: then there is nothing left to do about it.
   if (!endpoint || endpoint.isEnabled || !person?.isActive) return;
   const headline = 'A webhook endpoint was disabled';

@@ -14,7 +14,7 @@ import {
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
-import type { Seat, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
@@ -30,22 +30,24 @@ function endpointOf(row: EndpointRow, now: string): Endpoint {
 }
 
 /** The endpoints of a show. */
-export const endpointsPlan = ({ store }: Pick<Seat, 'store'>) => ({ endpoints: endpointsQuery(store) });
+export const endpointsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
+  endpoints: endpointsQuery(store),
+});
 
 /** The same for a new one. */
-export const newEndpointPlan = (seat: Pick<Seat, 'store' | 'user'>, repeat: Repeat | null) => ({
+export const newEndpointPlan = (seat: Pick<MembershipContext, 'store' | 'user'>, repeat: Repeat | null) => ({
   ...storedAnswerPlan(seat, repeat),
   ...endpointsPlan(seat),
 });
 
 /** One endpoint. */
-export const endpointPlan = ({ store }: Pick<Seat, 'store'>, id: string) => ({
+export const endpointPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string) => ({
   endpoint: endpointQuery(store, id),
 });
 
 /** The same for a request that may come twice. */
 export const repeatedEndpointPlan = (
-  seat: Pick<Seat, 'store' | 'user'>,
+  seat: Pick<MembershipContext, 'store' | 'user'>,
   id: string,
   repeat: Repeat | null,
 ) => ({ ...storedAnswerPlan(seat, repeat), ...endpointPlan(seat, id) });

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { importPayments } from '#verbs/payments/sync-payments';
-import { readShow } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
+import { showQuery } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
 import { makeAssets } from '../../../demo/assets.ts';
 import { seedStudio } from '../../../demo/seed.ts';
 import { sandbox } from '../../../sandbox/app.ts';
 import { ledger } from '../../support/worker/accounting/sandbox.ts';
+import { read } from '#store/d1/query';
 
 const anchor = Date.parse('2026-03-02T18:00:00Z');
 const address = {
@@ -22,7 +23,7 @@ test('DEC-44, DEC-28/1: of the demo books only the two new payments of a show co
     sandbox.fetch(new Request(input, init), { ...address, LEDGER: ledger }),
   );
   const demo = { ...env, ...address };
-  const show = await readShow(demo, 'nlite');
+  const show = await read(showQuery(directoryOf(demo, 'nlite')));
   if (!show) throw new Error('no demo show');
   const store = storeFor(demo, show);
   const payments = async () => {

@@ -187,7 +187,7 @@ const elsewhere = [
   'd1/open.ts reasonOf',
   'd1/open.ts shards',
   'd1/open.ts violates',
-  'd1/prepared-read.ts saidOnce',
+  'd1/prepared-read.ts prepareRead',
   'd1/prepared-write.ts saidWrite',
   'show-move/choose-shard.ts emptiestShard',
   'show/invoices/invoice-number.ts isNumberTaken',

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readShow } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
+import { showQuery } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
 import { importPayments, importsAtOnce } from '#verbs/payments/sync-payments';
 import { expectWholeChain } from '../../support/worker/at-once.ts';
 import { meanwhile } from '../../support/worker/database/breaking-d1.ts';
@@ -24,6 +24,7 @@ import {
 } from '../../support/worker/fixtures/payments.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { rowsOf, sent, studioEnv, waitingFor, sql } from '../../support/worker/fixtures/studio.ts';
+import { read } from '#store/d1/query';
 
 beforeAll(openPayments);
 beforeEach(async () => {
@@ -191,7 +192,7 @@ describe('what changes in accounting', () => {
 
   test('DEC-28/1, DEC-44: a draft that is submitted while it is imported stays as its approvers see it', async () => {
     const [id = ''] = await imported(bookPayment('raced'));
-    const show = await readShow(studioEnv, 'alpha1');
+    const show = await read(showQuery(directoryOf(studioEnv, 'alpha1')));
     if (!show) throw new Error('The show is gone');
     await changeBooks('raced', 'total_cents', 7_700);
     // Before it is written it is looked at again, alone: first its content, then the whole document.

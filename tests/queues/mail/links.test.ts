@@ -4,9 +4,9 @@ import type { DocType } from '#domain/document';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { typeset } from '#edges/mail/render-message';
 import type { Mail } from '#edges/mail/send-mail';
-import { readShow, readUser } from '#store/directory/users';
-import { storeFor } from '#store/d1/open';
-import { readSubject } from '#store/show/documents/read-document';
+import { showQuery, readUser } from '#store/directory/users';
+import { storeFor, directoryOf } from '#store/d1/open';
+import { subjectQuery } from '#store/show/documents/read-document';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { sentLetter, vendorLetter } from '#verbs/mail/document-message';
 import type { Errands } from '#verbs/outbox/job-context';
@@ -32,6 +32,7 @@ import {
   studioEnv,
   sql,
 } from '../../support/worker/fixtures/studio.ts';
+import { read } from '#store/d1/query';
 
 const web = studioEnv.WEB_ORIGIN;
 const now = new Date().toISOString();
@@ -51,7 +52,7 @@ beforeAll(async () => {
   const [payment = ''] = await imported(bookPayment('links-1'));
   expect((await submitAs('dana', payment)).status).toBe(200);
   ids.PAYMENT = payment;
-  const show = await readShow(studioEnv, 'alpha1');
+  const show = await read(showQuery(directoryOf(studioEnv, 'alpha1')));
   if (!show) throw new Error('there is no show');
   errands = { env: studioEnv, store: storeFor(studioEnv, show), show, now };
 });
@@ -156,7 +157,7 @@ async function tooLarge(docType: DocType, id: string) {
   const name = owners[docType];
   const [context, rows] = await Promise.all([
     memberContext(studioEnv, { showId: 'alpha1', userId: name }, now),
-    readSubject(errands.store, ids[docType]),
+    read(subjectQuery(errands.store, ids[docType])),
   ]);
   if (!context || !rows) throw new Error('nothing to send');
   const link = { id, documentId: ids[docType], senderId: name, title: 'A title', fileName: 'A.pdf' };

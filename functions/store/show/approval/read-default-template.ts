@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import {
   workflowTemplateApprovers,
@@ -27,17 +27,12 @@ const byDefault = prepareRead((source, _values, type: TemplateType) =>
 export const defaultTemplateQuery = (store: Source, type: TemplateType) =>
   mapped(byDefault(store, {}, type), templateOf);
 
-export const readDefaultTemplate = (store: ShowStore, type: TemplateType) =>
-  read(defaultTemplateQuery(store, type));
-
 const byId = prepareRead((source, { id }: { id: string }) =>
   templateQueries(source, eq(workflowTemplates.id, id)),
 );
 
 /** The same of one flow of the show, by its id. */
 export const templateQuery = (store: Source, id: string) => mapped(byId(store, { id }), templateOf);
-
-export const readTemplate = (store: ShowStore, id: string) => read(templateQuery(store, id));
 
 const ofPayment = prepareRead(
   (source, { paymentId, slug }: { paymentId: string; slug: string }, bySlug: boolean) => {
@@ -61,9 +56,6 @@ const ofPayment = prepareRead(
 export const paymentTemplateQuery = (store: Source, paymentId: string, slug: string | null) =>
   mapped(ofPayment(store, { paymentId, slug: slug ?? '' }, slug !== null), templateOf);
 
-export const readPaymentTemplate = (store: ShowStore, paymentId: string, slug: string | null) =>
-  read(paymentTemplateQuery(store, paymentId, slug));
-
 const former = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
   db
     .select({ name: workflowTemplates.name, version: workflows.templateVersion })
@@ -84,9 +76,6 @@ const former = prepareRead(({ db, showId }, { documentId }: { documentId: string
 /** The flow that a document was sent through last, and in which version; null when it never was sent. */
 export const formerWorkflowQuery = (store: Source, documentId: string) =>
   mapped(former(store, { documentId }), ([rows]) => rows[0] ?? null);
-
-export const readFormerFlow = (store: ShowStore, documentId: string) =>
-  read(formerWorkflowQuery(store, documentId));
 
 function templateQueries({ db, showId }: Source, which: SQL) {
   const chosen = and(eq(showSettings.showId, showId), which);

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ContentRows } from '#domain/history/content';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import {
   attachments,
   documentLines,
@@ -49,5 +49,3 @@ export const contentQuery = (store: Source, id: string) =>
       settles,
     };
   });
-
-export const readContent = (store: ShowStore, id: string) => read(contentQuery(store, id));

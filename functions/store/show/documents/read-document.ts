@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AuthorEvent } from '#domain/workflow/self-approval';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query, RowOf } from '#store/d1/query';
 import { authorEventsOf } from './author-events.ts';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
@@ -136,8 +136,6 @@ const header = prepareRead((source, { id }: { id: string }) => [documentQuery(so
 export const headerQuery = (store: Source, id: string) =>
   mapped(header(store, { id }), ([found]) => found[0] ?? null);
 
-export const readHeader = (store: ShowStore, id: string) => read(headerQuery(store, id));
-
 const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
   const { db, showId } = source;
   const ids = idsOf(showId, named, of);
@@ -174,8 +172,6 @@ const subjects = prepareRead((source, { named }: { named: string }, of: Of) => {
 export const subjectQuery = (store: Source, id: string): Query<SubjectRows | null> =>
   mapped(subjectsQuery(store, [id]), (found) => found.get(id) ?? null);
 
-export const readSubject = (store: ShowStore, id: string) => read(subjectQuery(store, id));
-
 /** The same of several documents, with the statements of one; those that the show does not have are not in it. */
 export const subjectsQuery = (
   store: Source,
@@ -185,8 +181,6 @@ export const subjectsQuery = (
     subjectRowsQuery(store, JSON.stringify(ids), 'documents'),
     (found) => new Map(found.map((rows) => [rows.document.id, rows])),
   );
-
-export const readSubjects = (store: ShowStore, ids: readonly string[]) => read(subjectsQuery(store, ids));
 
 /** The same of the document that holds a file; null when none does. */
 export const fileHolderQuery = (store: Source, fileId: string): Query<SubjectRows | null> =>
@@ -241,8 +235,6 @@ export function workflowRows(
 /** What accounting must be told of a payment; null when the show has none of this id. */
 export const paymentHeaderQuery = (source: Source, id: string) =>
   mapped(paymentHeader(source, { id }), ([rows]) => rows[0] ?? null);
-
-export const readPaymentHeader = (store: ShowStore, id: string) => read(paymentHeaderQuery(store, id));
 
 const paymentHeader = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { documentLines } from '#store/show/tables/document-tables';
 
 const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
@@ -15,5 +15,3 @@ const lines = prepareRead(({ db, showId }, { documentId }: { documentId: string 
 /** The document's lines in order. */
 export const linesQuery = (store: Source, documentId: string) =>
   mapped(lines(store, { documentId }), ([rows]) => rows);
-
-export const readLines = (store: ShowStore, documentId: string) => read(linesQuery(store, documentId));

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { mapped } from '#store/d1/query';
+import type { RowOf } from '#store/d1/query';
 import { attachments, documentEvents, documents, files } from '#store/show/tables/document-tables';
 import { erasedFiles, withdrawnAttachments, withdrawnTaxForms } from '#store/show/tables/evidence-tables';
 
@@ -29,14 +31,12 @@ export function withdrawnQuery({ db, showId }: Source, documentId: string) {
     .orderBy(asc(withdrawnAttachments.withdrawnSeq), asc(withdrawnAttachments.position));
 }
 
-const withdrawnOf = saidOnce((source, { id }: { id: string }) => [withdrawnQuery(source, id)]);
+const withdrawnOf = prepareRead((source, { id }: { id: string }) => [withdrawnQuery(source, id)]);
 
-export async function readWithdrawn(store: ShowStore, documentId: string) {
-  const [rows] = await withdrawnOf(store, { id: documentId });
-  return rows;
-}
+export const withdrawnOfQuery = (source: Source, id: string) =>
+  mapped(withdrawnOf(source, { id }), ([rows]) => rows);
 
-export type WithdrawnRow = Awaited<ReturnType<typeof readWithdrawn>>[number];
+export type WithdrawnRow = RowOf<ReturnType<typeof withdrawnOfQuery>>[number];
 
 /** The tax forms that were taken off the temporary vendor of a document, with who and when; none that it has again. */
 export function withdrawnTaxFormQuery({ db, showId }: Source, documentId: string) {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { attachments, documentEvents, documents, files } from '#store/show/tables/document-tables';
 import { withdrawnAttachments } from '#store/show/tables/evidence-tables';
@@ -38,8 +38,6 @@ const archive = prepareRead((source, { id }: { id: string }) => [
 /** An archive and how many of its parts there are; null when the show has none of this id. */
 export const archiveQuery = (source: Source, id: string): Query<(ArchiveRow & { parts: number }) | null> =>
   mapped(archive(source, { id }), ([rows]) => rows[0] ?? null);
-
-export const readArchive = (store: ShowStore, id: string) => read(archiveQuery(store, id));
 
 const latest = prepareRead(({ db, showId }, _values, limit: number) => {
   const ofShow = eq(archives.showId, showId);

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { storeFor } from '#store/d1/open';
-import type { ShowPlace, ShowStore, Source } from '#store/d1/open';
+import type { ShowPlace, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
 /** DEC-84: how many POs of each show wait for this user; one read per shard. */
@@ -49,6 +49,3 @@ export const waitingByTypeQuery = (store: Source, userId: string) =>
     for (const row of rows) totals[row.type] = row.total;
     return totals;
   });
-
-export const countWaitingByType = (store: ShowStore, userId: string) =>
-  read(waitingByTypeQuery(store, userId));

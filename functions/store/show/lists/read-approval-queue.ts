@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
 
@@ -34,6 +34,3 @@ const next = prepareRead(({ db, showId }, { userId, type, afterId }: Place) => {
  */
 export const nextInQueueQuery = (store: Source, userId: string, type: DocType, afterId: string) =>
   mapped(next(store, { userId, type, afterId }), ([after, top]) => after[0]?.id ?? top[0]?.id ?? null);
-
-export const readNextInQueue = (store: ShowStore, userId: string, type: DocType, afterId: string) =>
-  read(nextInQueueQuery(store, userId, type, afterId));

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 
@@ -25,8 +25,6 @@ export const revisionCountsQuery = (
   store: Source,
   userId: string,
 ): Query<{ type: DocType; total: number }[]> => mapped(counts(store, { userId }), ([rows]) => rows);
-
-export const countRevisions = (store: ShowStore, userId: string) => read(revisionCountsQuery(store, userId));
 
 const revisions = prepareRead((source, { userId }: { userId: string }, limit: number) => [
   source.db

@@ -4,11 +4,12 @@ import { storedChanges } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { violates } from '#store/d1/open';
 import type { ShowStore, Write } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { read } from '#store/d1/query';
 import { documentEvents, purchaseOrders, sendHistory } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
-const deed = saidOnce(({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
+const deed = prepareRead(({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
   db
     .select({
       actorName: documentEvents.actorName,
@@ -36,7 +37,7 @@ export interface Deed {
 
 /** That of an event; null for an event that there is none of. */
 export async function readDeed(store: ShowStore, documentId: string, seq: number): Promise<Deed | null> {
-  const [rows] = await deed(store, { documentId, seq });
+  const [rows] = await read(deed(store, { documentId, seq }));
   const row = rows[0];
   if (!row) return null;
   const { reason, changes } = row.payload;

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ShowStore, Source } from '#store/d1/open';
+import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
 const context = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
@@ -25,8 +25,6 @@ export const showContextQuery = (store: Source, userId: string) =>
     departmentIds: mine.map((row) => row.departmentId),
   }));
 
-export const readShowContext = (store: ShowStore, userId: string) => read(showContextQuery(store, userId));
-
 const all = prepareRead(({ db, showId }) => [
   db.select().from(departments).where(eq(departments.showId, showId)).orderBy(asc(departments.name)),
   db.select().from(departmentMembers).where(eq(departmentMembers.showId, showId)),
@@ -42,8 +40,6 @@ export const departmentsQuery = (store: Source) =>
         .map(({ userId, isActive }) => ({ userId, isActive })),
     })),
   );
-
-export const readDepartments = (store: ShowStore) => read(departmentsQuery(store));
 
 const department = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => {
   const named = sql`(SELECT department_id FROM documents WHERE id = ${documentId} AND show_id = ${showId})`;
@@ -72,6 +68,3 @@ export const documentDepartmentQuery = (store: Source, documentId: string) =>
     isActive: active.length > 0,
     memberIds: members.map(({ userId }) => userId),
   }));
-
-export const readDepartmentOf = (store: ShowStore, documentId: string) =>
-  read(documentDepartmentQuery(store, documentId));

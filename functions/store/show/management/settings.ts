@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { TemplateType } from '#domain/document';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { workflowTemplates } from '#store/show/tables/workflow-tables';
 import { showSettings } from '#store/show/tables/reference-tables';
@@ -16,8 +16,6 @@ const settings = prepareRead(({ db, showId }) => [
 /** The settings as stored; null where none were ever set. */
 export const settingsQuery = (source: Source): Query<SettingsRow | null> =>
   mapped(settings(source, {}), ([rows]) => rows[0] ?? null);
-
-export const readSettingsRow = (store: ShowStore) => read(settingsQuery(store));
 
 /**
  * Lays some settings over the stored ones in one statement: of two people who change different switches at the same

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { saidWrite } from '#store/d1/prepared-write';
 import { isSettled } from './moving-shows.ts';
 import { idempotency } from '#store/show/tables/job-tables';
@@ -25,9 +25,6 @@ const repeat = prepareRead(({ db, showId }, { userId, key }: { userId: string; k
 /** What a request with this key answered before, if it was made (DEC-99). */
 export const storedAnswerQuery = (store: Source, userId: string, key: string) =>
   mapped(repeat(store, { userId, key }), ([rows]) => rows[0] ?? null);
-
-export const readRepeat = (store: ShowStore, userId: string, key: string) =>
-  read(storedAnswerQuery(store, userId, key));
 
 /** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
 export const insertRepeat = saidWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { holds } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { combined, mapped, queryOf, read } from '#store/d1/query';
+import { combined, mapped, queryOf } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
 import { vendorsNamed } from '#store/show/lists/number-search';
@@ -81,8 +81,6 @@ export const vendorQuery = (source: Source, id: string) =>
     row ? { vendor: row, addresses: places, contacts: people } : null,
   );
 
-export const readVendor = (store: ShowStore, id: string) => read(vendorQuery(store, id));
-
 const temporaryVendor = prepareRead(({ db, showId }, { id }: { id: string }) => [
   db
     .select()
@@ -93,8 +91,6 @@ const temporaryVendor = prepareRead(({ db, showId }, { id }: { id: string }) => 
 
 export const temporaryVendorQuery = (source: Source, id: string) =>
   mapped(temporaryVendor(source, { id }), ([rows]) => rows[0] ?? null);
-
-export const readTemporaryVendor = (store: ShowStore, id: string) => read(temporaryVendorQuery(store, id));
 
 export async function vendorIsActive(store: ShowStore, externalId: string): Promise<boolean> {
   const rows = await store.db
@@ -152,8 +148,6 @@ export const companiesQuery = (source: Source) =>
 
 export type CompanyRows = RowOf<ReturnType<typeof companiesQuery>>[number];
 
-export const readCompanies = (store: ShowStore) => read(companiesQuery(store));
-
 const charted = prepareRead(({ db, showId }, _values, withParts: boolean) => [
   db
     .select()
@@ -175,9 +169,6 @@ export const accountFieldsQuery = (source: Source, withParts: boolean) =>
       parts: parts.filter((part) => part.partConfigId === field.partConfigId),
     })),
   );
-
-export const readAccountFields = (store: ShowStore, withParts: boolean) =>
-  read(accountFieldsQuery(store, withParts));
 
 const lists = prepareRead(({ db, showId }) => [
   db.select().from(categories).where(eq(categories.showId, showId)).orderBy(asc(categories.name)),

@@ -3,7 +3,7 @@ import type { DocType } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
@@ -68,9 +68,6 @@ export function vendorDocumentTypesQuery(
   );
 }
 
-export const readTypesOfVendor = (store: ShowStore, owner: FormOwner, sights: VendorSights, userId: string) =>
-  read(vendorDocumentTypesQuery(store, owner, sights, userId));
-
 const taxForm = prepareRead(({ db, showId }, { fileId }: { fileId: string }) => [
   db
     .select({ fileId: temporaryVendorFiles.fileId })
@@ -82,8 +79,6 @@ const taxForm = prepareRead(({ db, showId }, { fileId }: { fileId: string }) => 
 /** Whether a file is a tax form of a temporary vendor. */
 export const isTaxFormQuery = (store: Source, fileId: string) =>
   mapped(taxForm(store, { fileId }), ([rows]) => rows.length > 0);
-
-export const isTaxForm = (store: ShowStore, fileId: string) => read(isTaxFormQuery(store, fileId));
 
 /**
  * Statements that take a tax form off every temporary vendor. Where a submitted document uses the vendor it is withdrawn and

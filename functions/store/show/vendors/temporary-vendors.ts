@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import { documents, files, temporaryVendorFiles } from '#store/show/tables/document-tables';
 import { temporaryVendors } from '#store/show/tables/reference-tables';
 import { vendorUseJson } from '#store/show/documents/vendor-use';
@@ -90,9 +90,6 @@ const taxForms = prepareRead(({ db, showId }, { tempVendorId }: { tempVendorId: 
 /** The vendor's tax forms, oldest first. */
 export const taxFormsQuery = (source: Source, tempVendorId: string) =>
   mapped(taxForms(source, { tempVendorId }), ([rows]) => rows);
-
-export const readTaxForms = (store: ShowStore, tempVendorId: string) =>
-  read(taxFormsQuery(store, tempVendorId));
 
 /** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
 export async function readFollowers(

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { mapped, read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { showSettings } from '#store/show/tables/reference-tables';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
@@ -41,8 +41,6 @@ const endpoint = prepareRead(({ db, showId }, { id }: { id: string }) => [
 
 export const endpointQuery = (source: Source, id: string): Query<EndpointRow | null> =>
   mapped(endpoint(source, { id }), ([rows]) => rows[0] ?? null);
-
-export const readEndpoint = (store: ShowStore, id: string) => read(endpointQuery(store, id));
 
 /** Violates NOT NULL of `show_id` when the show has `most` already: two that come at once are counted one by one. */
 export function insertEndpoint(

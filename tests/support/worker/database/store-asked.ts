@@ -10,7 +10,7 @@ import * as secondFactors from '#store/directory/second-factors';
 import * as sessions from '#store/directory/sessions';
 import * as showRows from '#store/directory/shows';
 import { directoryOf, storeFor } from '#store/d1/open';
-import { read } from '#store/d1/query';
+import { read, readPlan } from '#store/d1/query';
 import type { ShowStore } from '#store/d1/open';
 import * as archives from '#store/show/imports/archives';
 import { eventsSinceQuery, readNames } from '#store/show/documents/read-changes';
@@ -27,17 +27,17 @@ import * as outbox from '#store/show/outbox/outbox';
 import * as pdfTasks from '#store/show/outbox/pdf-tasks';
 import { readSealedWebhooks } from '#store/show/webhooks/encrypted-secrets';
 import { readUnsettled } from '#store/show/outbox/moving-shows';
-import { readPaymentHeader } from '#store/show/documents/read-document';
-import { readTemplate } from '#store/show/approval/read-default-template';
+import { paymentHeaderQuery } from '#store/show/documents/read-document';
+import { templateQuery } from '#store/show/approval/read-default-template';
 import { readHistories } from '#store/show/documents/read-histories';
 import * as importBooks from '#store/show/imports/import-lookups';
 import { isInvoiceQuery } from '#store/show/payments/read-payment';
 import { readPaymentLog } from '#store/show/payments/read-payment-log';
 import { readOrderIds, readVersion } from '#store/show/purchase-orders/read-approved-version';
-import { readNextInQueue } from '#store/show/lists/read-approval-queue';
+import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import { vendorIsActive } from '#store/show/vendors/read-reference-data';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
-import { countRevisions, revisionCountsQuery } from '#store/show/lists/read-revision-requests';
+import { revisionCountsQuery } from '#store/show/lists/read-revision-requests';
 import { answerRepeat, freeRepeat } from '#store/show/outbox/idempotency-keys';
 import { readFlowType, setDefaultFlows } from '#store/show/management/settings';
 import { readInProgress, readOutdated } from '#store/show/approval/workflow-templates';
@@ -46,7 +46,7 @@ import { readErasure } from '#store/show/documents/erasures';
 import * as taxForms from '#store/show/vendors/tax-forms';
 import * as temporary from '#store/show/vendors/temporary-vendors';
 import { readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
-import { readWithdrawn } from '#store/show/documents/withdrawn-files';
+import { withdrawnOfQuery } from '#store/show/documents/withdrawn-files';
 import * as deliveries from '#store/show/webhooks/deliveries';
 import { shardHolding } from '#store/show-move/choose-shard';
 import { studioEnv as env } from '../fixtures/studio.ts';
@@ -64,7 +64,7 @@ function ofDirectory(): Promise<unknown>[] {
   const seat = { showId: id, userId: id, role: 'PO Creator' as const };
   return [
     shardHolding(env, id),
-    people.readActiveMembers(env, 'alpha1'),
+    read(people.activeMembersQuery(directoryOf(env, 'alpha1'))),
     apiTokens.readTokenAccess(env, id, 'alpha1', { seats: true, membersOf: 'alpha1' }),
     apiTokens.markTokenUsed(env, id, '2026-11-20'),
     apiTokens.sweepTokens(env, now),
@@ -145,6 +145,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     rests.claimTrial(store, now, now),
     rests.countFailure(store, now),
     rests.endRest(store),
+    readPlan({}),
     read(eventsSinceQuery(store, 'any', 1)),
     readNames(store, ['any']),
     bulk.keepSeen(store, { id, userId: id, createdAt: now } as never, now),
@@ -191,15 +192,15 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     pdfTasks.releasePdfTask(store, id),
     pdfTasks.endPdfTask(store, id, end),
     pdfTasks.deletePdfTasks(store.db, [id]),
-    readPaymentHeader(store, id),
-    readTemplate(store, id),
+    read(paymentHeaderQuery(store, id)),
+    read(templateQuery(store, id)),
     readHistories(store, '', 10),
     read(isInvoiceQuery(store, id)),
     readOrderIds(store, ['00001']),
     readVersion(store, id, { id, approvedAt: now }),
-    readNextInQueue(store, id, 'PO', id),
+    read(nextInQueueQuery(store, id, 'PO', id)),
     vendorIsActive(store, id),
-    countRevisions(store, id),
+    read(revisionCountsQuery(store, id)),
     read(revisionCountsQuery(store, id)),
     read(waitingByTypeQuery(store, id)),
     answerRepeat(store, id, id, { status: 424, body: '{}' }),
@@ -216,7 +217,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     imports.failOpenImported(store, id, 'INTERNAL_ERROR'),
     read(importBooks.openDepartmentsQuery(store)),
     read(importBooks.namedVendorsQuery(store, ['Lumen Rentals'], ['N-lumen'])),
-    archives.readArchive(store, id),
+    read(archives.archiveQuery(store, id)),
     read(archives.archivePartQuery(store, id, 1)),
     archives.readArchiveStep(store, '', 10),
     archives.holdErrand(store, id, now),
@@ -225,13 +226,15 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readPaymentLog(store),
     temporary.readLinkableForms(store, [id], id),
     read(taxForms.isTaxFormQuery(store, id)),
-    taxForms.readTypesOfVendor(
-      store,
-      { fileId: id },
-      { PO: [{ kind: 'OWN', userId: id }], INVOICE: [{ kind: 'OWN', userId: id }] },
-      id,
+    read(
+      taxForms.vendorDocumentTypesQuery(
+        store,
+        { fileId: id },
+        { PO: [{ kind: 'OWN', userId: id }], INVOICE: [{ kind: 'OWN', userId: id }] },
+        id,
+      ),
     ),
-    readWithdrawn(store, id),
+    read(withdrawnOfQuery(store, id)),
     readUnsealed(store, '', 10),
     readSnapshots(store, id),
     readReplacedTerms(store, 'pc1', now),

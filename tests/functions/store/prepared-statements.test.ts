@@ -6,7 +6,8 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
-import { saidOnce } from '#store/d1/prepared-read';
+import { prepareRead } from '#store/d1/prepared-read';
+import { read } from '#store/d1/query';
 import { saidWrite } from '#store/d1/prepared-write';
 import { Said } from '#store/d1/prepared-statement';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
@@ -25,9 +26,9 @@ beforeAll(async () => {
 
 const ids = () => orders.map(({ id }) => id);
 
-test('a read is said once, and bound to what each caller asks', async () => {
+test('a read is built once, and bound to what each caller asks', async () => {
   let times = 0;
-  const numbers = saidOnce(({ db, showId }, { id }: { id: string }) => {
+  const numbers = prepareRead(({ db, showId }, { id }: { id: string }) => {
     times += 1;
     return [
       db
@@ -36,22 +37,22 @@ test('a read is said once, and bound to what each caller asks', async () => {
         .where(and(eq(documents.showId, showId), eq(documents.id, id))),
     ];
   });
-  const found = await Promise.all(ids().map((id) => numbers(store, { id })));
+  const found = await Promise.all(ids().map((id) => read(numbers(store, { id }))));
   expect(found).toEqual(ids().map((id) => [[{ id }]]));
-  expect(await numbers({ ...store, showId: 'beta1' }, { id: ids()[0] ?? '' })).toEqual([[]]);
+  expect(await read(numbers({ ...store, showId: 'beta1' }, { id: ids()[0] ?? '' }))).toEqual([[]]);
   expect(times).toBe(1);
 });
 
-test('each of its shapes is said apart', async () => {
-  const ordered = saidOnce(({ db, showId }, _values, isUp: boolean) => [
+test('each of its shapes is built apart', async () => {
+  const ordered = prepareRead(({ db, showId }, _values, isUp: boolean) => [
     db
       .select({ id: documents.id })
       .from(documents)
       .where(eq(documents.showId, showId))
       .orderBy(isUp ? sql`id ASC` : sql`id DESC`),
   ]);
-  const [up] = await ordered(store, {}, true);
-  const [down] = await ordered(store, {}, false);
+  const [up] = await read(ordered(store, {}, true));
+  const [down] = await read(ordered(store, {}, false));
   expect(up).toEqual(
     ids()
       .toSorted()
@@ -60,24 +61,24 @@ test('each of its shapes is said apart', async () => {
   expect(down).toEqual(up.toReversed());
 });
 
-test('a value that would have to be known while the read is said is refused', async () => {
-  const listed = saidOnce(({ db }, { id }: { id: string }) => [
+test('a value that would have to be known while the read is built is refused', () => {
+  const listed = prepareRead(({ db }, { id }: { id: string }) => [
     db
       .select()
       .from(documents)
       .where(eq(documents.id, JSON.stringify([id]))),
   ]);
-  await expect(listed(store, { id: '1' })).rejects.toThrow('What id is, nobody knows');
-  const named = saidOnce(({ db }, { id }: { id: string }) => [
+  expect(() => listed(store, { id: '1' })).toThrow('What id is, nobody knows');
+  const named = prepareRead(({ db }, { id }: { id: string }) => [
     db
       .select()
       .from(documents)
       .where(eq(documents.id, `<${id}>`)),
   ]);
-  await expect(named(store, { id: '1' })).rejects.toThrow('What id is, nobody knows');
+  expect(() => named(store, { id: '1' })).toThrow('What id is, nobody knows');
 });
 
-test('its rows are those of the same read said by itself, in order', async () => {
+test('its rows are those of the same read built by itself, in order', async () => {
   const [id = ''] = ids();
   const say = ({ db, showId }: Pick<ShowStore, 'db' | 'showId'>, { orderId }: { orderId: string }) =>
     [
@@ -97,7 +98,7 @@ test('its rows are those of the same read said by itself, in order', async () =>
         .from(documentLines)
         .where(and(eq(documentLines.documentId, orderId), gt(documentLines.lineNumber, 1_000_000))),
     ] as const;
-  const together = await saidOnce(say)(store, { orderId: id });
+  const together = await read(prepareRead(say)(store, { orderId: id }));
   const [headers, lines, none] = say(store, { orderId: id });
   expect(together).toEqual([await headers, await lines, await none]);
   const [[header], found, nothing] = together;
@@ -178,7 +179,7 @@ test('a read says itself what is the same each time, and binds the rest', async 
       };
     },
   };
-  const newest = saidOnce(({ db, showId }, { id }: { id: string }, status: string) => [
+  const newest = prepareRead(({ db, showId }, { id }: { id: string }, status: string) => [
     db
       .select({ id: documents.id })
       .from(documents)
@@ -190,8 +191,8 @@ test('a read says itself what is the same each time, and binds the rest', async 
     db: Object.assign(Object.create(store.db), { client: listening }) as ShowStore['db'],
   };
   const [id = ''] = ids();
-  expect(await newest(of, { id }, 'DRAFT')).toEqual([[{ id }]]);
-  expect(await newest(of, { id }, "DRAFT' OR ''='")).toEqual([[]]);
+  expect(await read(newest(of, { id }, 'DRAFT'))).toEqual([[{ id }]]);
+  expect(await read(newest(of, { id }, "DRAFT' OR ''='"))).toEqual([[]]);
   expect(asked[0]?.sql).toContain(`"documents"."status" = 'DRAFT') limit 1)`);
   expect(asked.map(({ params }) => params)).toEqual([
     ['alpha1', id],
