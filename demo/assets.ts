@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { farmhouse, floorPlan, storyboard, swatches, trunk } from './documents/pictures.ts';
-import { invoicePaper, quotePaper, remittancePaper, taxFormPaper, termsPaper } from './documents/sample-pdfs.ts';
+import {
+  invoicePaper,
+  quotePaper,
+  remittancePaper,
+  taxFormPaper,
+  termsPaper,
+} from './documents/sample-pdfs.ts';
 import { sheetPdf } from './documents/sheet-pdf.ts';
 
 /** A real file of the demo, used under many labels. */

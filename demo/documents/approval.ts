@@ -1,5 +1,20 @@
-import { approved, deniedInvoice, deniedPayment, draft, needsRevision, submitted, voided } from '#domain/lifecycle/transition';
-import { closeWorkflow, currentApprovers, milestonesOf, planWorkflow, statusInApproval, vote } from '#domain/workflow/workflow';
+import {
+  approved,
+  deniedInvoice,
+  deniedPayment,
+  draft,
+  needsRevision,
+  submitted,
+  voided,
+} from '#domain/lifecycle/transition';
+import {
+  closeWorkflow,
+  currentApprovers,
+  milestonesOf,
+  planWorkflow,
+  statusInApproval,
+  vote,
+} from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';
 import { pushAfterApproval } from './accounting.ts';
 import { forbidsSelfApproval } from '#domain/workflow/self-approval';

@@ -1,6 +1,14 @@
 import { approved, draft } from '#domain/lifecycle/transition';
 import { closeWorkflow } from '#domain/workflow/workflow';
-import { approveAll, approveUntil, mirrorChangeOrder, pull, revise, submit, waitingMembers } from './approval.ts';
+import {
+  approveAll,
+  approveUntil,
+  mirrorChangeOrder,
+  pull,
+  revise,
+  submit,
+  waitingMembers,
+} from './approval.ts';
 import { instant } from '../clock.ts';
 import { actorOf, become, note, record, wait } from './document-builder.ts';
 import type { Actor, Life } from './document-builder.ts';

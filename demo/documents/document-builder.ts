@@ -3,7 +3,15 @@ import type { Json } from '#domain/history/history';
 import type { Action } from '#domain/lifecycle/transition';
 import type { HistoryType } from '#domain/documents/history-type';
 import type { Instance } from '#domain/workflow/workflow';
-import type { changeOrders, documentLines, documents, notes, purchaseOrders, sendHistory, attachments } from '#store/show/tables/document-tables';
+import type {
+  changeOrders,
+  documentLines,
+  documents,
+  notes,
+  purchaseOrders,
+  sendHistory,
+  attachments,
+} from '#store/show/tables/document-tables';
 import type { ApprovalSnapshot } from '#store/show/tables/snapshots';
 import { hour, instant, minute } from '../clock.ts';
 import type { Flow } from '../show/workflows.ts';

@@ -1,6 +1,16 @@
 import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import { invoices } from '#store/show/tables/invoice-tables';
-import { approve, approveAll, approveUntil, deny, pull, revise, submit, voidDocument, waitingMembers } from './approval.ts';
+import {
+  approve,
+  approveAll,
+  approveUntil,
+  deny,
+  pull,
+  revise,
+  submit,
+  voidDocument,
+  waitingMembers,
+} from './approval.ts';
 import { day, dayOf } from '../clock.ts';
 import { enclose } from './attachments.ts';
 import { newHeader } from './headers.ts';

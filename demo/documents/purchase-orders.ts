@@ -1,5 +1,14 @@
 import { mailPdf } from './accounting.ts';
-import { approve, approveAll, approveUntil, pull, revise, submit, voidDocument, waitingMembers } from './approval.ts';
+import {
+  approve,
+  approveAll,
+  approveUntil,
+  pull,
+  revise,
+  submit,
+  voidDocument,
+  waitingMembers,
+} from './approval.ts';
 import { changeOrder } from './change-orders.ts';
 import { enclose } from './attachments.ts';
 import { newHeader } from './headers.ts';

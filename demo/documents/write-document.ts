@@ -6,8 +6,25 @@ import { stateOf } from '#domain/history/document-state';
 import { chainText } from '#domain/history/history';
 import { currentApprovers } from '#domain/workflow/workflow';
 import type { Instance } from '#domain/workflow/workflow';
-import { approvalHistory, attachments, changeOrders, documentEvents, documentLines, documents, files, notes, purchaseOrders, sendHistory } from '#store/show/tables/document-tables';
-import { stepApprovals, waitingApprovals, workflowStepApprovers, workflows, workflowSteps } from '#store/show/tables/workflow-tables';
+import {
+  approvalHistory,
+  attachments,
+  changeOrders,
+  documentEvents,
+  documentLines,
+  documents,
+  files,
+  notes,
+  purchaseOrders,
+  sendHistory,
+} from '#store/show/tables/document-tables';
+import {
+  stepApprovals,
+  waitingApprovals,
+  workflowStepApprovers,
+  workflows,
+  workflowSteps,
+} from '#store/show/tables/workflow-tables';
 import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { instant } from '../clock.ts';

@@ -1,4 +1,9 @@
-import { companies, companyAddresses, companyCurrencies, companyTaxCodes } from '#store/show/tables/reference-tables';
+import {
+  companies,
+  companyAddresses,
+  companyCurrencies,
+  companyTaxCodes,
+} from '#store/show/tables/reference-tables';
 import { places } from './places.ts';
 import type { Currency } from './show-plans.ts';
 import type { Draft } from './show.ts';

@@ -1,4 +1,14 @@
-import { accountFields, accountParts, companies, companyAddresses, companyCurrencies, companyTaxCodes, vendorAddresses, vendorContacts, vendors } from '#store/show/tables/reference-tables';
+import {
+  accountFields,
+  accountParts,
+  companies,
+  companyAddresses,
+  companyCurrencies,
+  companyTaxCodes,
+  vendorAddresses,
+  vendorContacts,
+  vendors,
+} from '#store/show/tables/reference-tables';
 import { documents } from '#store/show/tables/document-tables';
 import { paymentInvoices, payments } from '#store/show/tables/invoice-tables';
 import type { Row, Table } from '../../sandbox/tables.ts';

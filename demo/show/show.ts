@@ -2,14 +2,26 @@ import { idIn } from '#domain/values/ids';
 import { isApprover, permissionMatrix } from '#domain/identity/permissions';
 import type { Settings } from '#domain/settings';
 import { parseSettings } from '#domain/settings';
-import { addresses, categories, departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
+import {
+  addresses,
+  categories,
+  departmentMembers,
+  departments,
+  showSettings,
+} from '#store/show/tables/reference-tables';
 import { addAccounts } from './accounts.ts';
 import type { Chart } from './accounts.ts';
 import type { Assets, Upload } from '../assets.ts';
 import { day, instant, uuidAt } from '../clock.ts';
 import { addCompanies } from './companies.ts';
 import type { Company } from './companies.ts';
-import { categoryNames, departmentKeys, departmentPlans, inactiveCategoryName, wrappedDepartment } from './departments.ts';
+import {
+  categoryNames,
+  departmentKeys,
+  departmentPlans,
+  inactiveCategoryName,
+  wrappedDepartment,
+} from './departments.ts';
 import type { DepartmentKey } from './departments.ts';
 import { addBanks, addFlows } from './workflows.ts';
 import type { Bank, Flow } from './workflows.ts';

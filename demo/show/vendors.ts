@@ -1,5 +1,10 @@
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
-import { temporaryVendors, vendorAddresses, vendorContacts, vendors } from '#store/show/tables/reference-tables';
+import {
+  temporaryVendors,
+  vendorAddresses,
+  vendorContacts,
+  vendors,
+} from '#store/show/tables/reference-tables';
 import type { DepartmentKey } from './departments.ts';
 import { places } from './places.ts';
 import type { Draft } from './show.ts';

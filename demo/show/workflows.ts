@@ -1,5 +1,11 @@
 import type { Template, TemplateStep } from '#domain/workflow/workflow';
-import { bankAccounts, workflowTemplateApprovers, workflowTemplateBankAccounts, workflowTemplates, workflowTemplateSteps } from '#store/show/tables/workflow-tables';
+import {
+  bankAccounts,
+  workflowTemplateApprovers,
+  workflowTemplateBankAccounts,
+  workflowTemplates,
+  workflowTemplateSteps,
+} from '#store/show/tables/workflow-tables';
 import { flowPlans } from './workflow-plans.ts';
 import type { FlowPlan } from './workflow-plans.ts';
 import type { Draft } from './show.ts';

@@ -20,13 +20,8 @@ import { departmentsQuery } from '#store/show/management/read-show-context';
 import { assignDepartments } from '#verbs/management/assign-departments';
 import { chooseShow } from '#verbs/session/select-show';
 import { listOwnShows } from '#verbs/management/list-shows';
-import {
-  changeUser,
-  createUser,
-  invitationPlan,
-  inviteAgain,
-  newUserPlan,
-} from '#verbs/management/manage-users';
+import { changeUser, createUser, newUserPlan } from '#verbs/management/manage-users';
+import { invitationPlan, inviteAgain } from '#verbs/management/invite-user';
 import { choosePreferences, preferences, preferencesOf } from '#verbs/session/preferences';
 import { configOf, sealedRights } from '#verbs/session/startup-show';
 import {

@@ -28,8 +28,8 @@ export interface Reading<P extends Plan> {
   readonly rows: Rows<P>;
 }
 
-/** Nothing to read. */
-export type NoPlan = Readonly<Record<never, never>>;
+/** The plan of whoever reads nothing. */
+export type NoPlan = { readonly none?: null };
 
 /** A read as Drizzle builds it. */
 export interface Builder {

@@ -19,9 +19,6 @@ export interface Terms<After extends Plan = NoPlan> {
   after?: After;
 }
 
-/** Those of a client that names no content. */
-export const unnamed: Terms = { contentVersion: null, more: () => [] };
-
 /** A request to change a document: its key, what was answered under it before, and what its answer is made of. */
 interface ChangeRequest<After extends Plan> {
   id: string;

@@ -44,7 +44,7 @@ export function finishAll(
   if (entries.length > 0) context.later(dispatchNew(context.env, entries));
   const pushes = acted.map(({ applied }) => {
     const push = applied?.outbox.find(isAwaited);
-    return push && applied?.push ? pushNow(context, push, applied.push, extra) : undefined;
+    return push && applied?.push ? pushNow(context, push, applied.push, extra) : Promise.resolve();
   });
   const pushed = committed
     .filter(({ applied: { push } }) => push !== null)
@@ -57,7 +57,7 @@ export function finishAll(
 async function publishAgain(
   { env }: ShowContext,
   published: ReturnType<typeof publishDocumentChanges>,
-  pushes: readonly (Promise<void> | undefined)[],
+  pushes: readonly Promise<void>[],
   ids: readonly string[],
 ): Promise<void> {
   await Promise.allSettled(pushes);

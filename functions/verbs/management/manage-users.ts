@@ -29,18 +29,18 @@ import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
-import { once, onceTaken, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
+import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { isKnownHere, partsOf, userOf, userPlan } from './view-users.ts';
+import { hostOf } from './invite-user.ts';
+import { isKnownHere, partsOf, userOf } from './view-users.ts';
+import type { userPlan } from './view-users.ts';
 
 type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
 
 function actorOf({ user, membership, permissions }: ShowContext) {
   return { id: user.id, role: membership.role, permissions };
 }
-
-const hostOf = ({ user, show }: ShowContext) => ({ by: user, show });
 
 /** The columns of a seat that are named in a change. */
 function seatOf(change: UserChange) {
@@ -289,33 +289,4 @@ function mustBeAllowed(context: ShowContext, user: User, change: UserChange): vo
 async function showOut(env: Env, userId: string, showId: string): Promise<void> {
   const isLast = await endSessionsWithoutShow(env, userId);
   await closeSocketsOf(env, isLast ? { userId } : { userId, showId });
-}
-
-/** The user who is invited. */
-export const invitationPlan = (
-  seat: Pick<MembershipContext, 'store' | 'directory' | 'show' | 'user'>,
-  userId: string,
-  repeat: Repeat | null,
-) => ({ ...storedAnswerPlan(seat, repeat), ...userPlan(seat, userId) });
-
-/**
- * Mails a local user another link to set a password, and a `repeat` no second one (DEC-99), not even one that comes while
- * the first is under way. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`.
- */
-export async function inviteAgain(
-  context: ShowContext,
-  { stored, ...rows }: PlanRows<typeof invitationPlan>,
-  repeat: Repeat | null,
-): Promise<{ success: true }> {
-  const { env, now } = context;
-  const { member } = partsOf(rows);
-  requirePermission(context.permissions, 'UserManagement');
-  return onceTaken(context, repeat, stored, async () => {
-    // By the account itself, whatever it is called here.
-    const { user, membership } = member;
-    const mayMail = membership.isActive && user.localUser;
-    const isSent = mayMail && (await inviteUser(env, { userId: user.id, host: hostOf(context), now }));
-    if (!isSent) throw new Refusal('email_send_failed');
-    return { success: true as const };
-  });
 }

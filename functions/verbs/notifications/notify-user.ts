@@ -50,10 +50,10 @@ export async function readNotices(
 async function eachOnce<Found>(
   notices: readonly Notice[],
   keyOf: (notice: Notice) => string,
-  read: (notice: Notice) => Promise<Found>,
+  find: (notice: Notice) => Promise<Found>,
 ): Promise<Map<string, Found>> {
   const each = new Map(notices.map((notice) => [keyOf(notice), notice]));
-  const found = [...each].map(async ([key, notice]) => [key, await read(notice)] as const);
+  const found = [...each].map(async ([key, notice]) => [key, await find(notice)] as const);
   return new Map(await Promise.all(found));
 }
 

@@ -188,13 +188,13 @@ async function healthOf(
       return { shard, version: rows.version, shows: healths };
     }),
   );
-  const [read, { version, digests }] = await Promise.all([reads, deployment]);
+  const [checked, { version, digests }] = await Promise.all([reads, deployment]);
   return {
     at: now,
-    shows: read.flatMap((each) => each.shows).toSorted(worstFirst),
+    shows: checked.flatMap((each) => each.shows).toSorted(worstFirst),
     versions: [
       { database: 'directory', version },
-      ...read.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
+      ...checked.map((each) => ({ database: `shows-${each.shard}`, version: each.version })),
     ],
     digests,
   };

@@ -28,8 +28,8 @@ import type { ShowContext } from '#verbs/request/context';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { BulkErrand } from '#verbs/outbox/jobs';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
-import type { Repeat } from '#verbs/request/idempotency';
+import { once } from '#verbs/request/idempotency';
+import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { failed } from '#verbs/outbox/fail-job';
 import { leaseFrom } from '#verbs/outbox/lease';
 

@@ -8,7 +8,7 @@ import { files } from '#store/show/tables/document-tables';
 import { replacedTerms } from '#store/show/tables/evidence-tables';
 import { companies } from '#store/show/tables/reference-tables';
 
-const terms = prepareRead(({ db, showId }) => [
+const allTerms = prepareRead(({ db, showId }) => [
   db
     .select({
       projectCompanyExternalId: companies.projectCompanyExternalId,
@@ -22,7 +22,7 @@ const terms = prepareRead(({ db, showId }) => [
 ]);
 
 /** MG-21: what goes with the purchase orders of each company, by name. */
-export const companyTermsQuery = (source: Source) => mapped(terms(source, {}), ([rows]) => rows);
+export const companyTermsQuery = (source: Source) => mapped(allTerms(source, {}), ([rows]) => rows);
 
 export type CompanyTermsRow = RowOf<ReturnType<typeof companyTermsQuery>>[number];
 
