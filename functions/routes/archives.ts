@@ -23,13 +23,13 @@ export const archives = new Hono<AppEnv>()
   })
   .post('/', async (c) => {
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShow(c, (seat) => storedAnswerPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat));
     return c.json(await startArchive(context, rows, repeat), 202);
   })
   .delete('/:id', async (c) => {
     const id = c.req.param('id');
     const named = showIdOf(id) ?? undefined;
-    const { context, rows } = await openShow(c, (seat) => archivePlan(seat, id), { named });
+    const { context, rows } = await openShow(c, (member) => archivePlan(member, id), { named });
     return c.json(await cancelArchive(context, rows));
   })
   .get('/:id/:part', (c) => sendPart(c));
@@ -40,7 +40,7 @@ async function sendPart(c: AppContext): Promise<Response> {
   if (!/^\d{1,4}$/.test(digits)) throw new Refusal('NOT_FOUND');
   const part = Number(digits);
   const named = showIdOf(id) ?? undefined;
-  const { context, rows } = await openShow(c, (seat) => archivePartPlan(seat, id, part), { named });
+  const { context, rows } = await openShow(c, (member) => archivePartPlan(member, id, part), { named });
   const { headers } = c.req.raw;
   const { object, fileName, isRest } = await openArchivePart(context, rows, { id, part, headers });
   const { size, range, httpEtag } = object;

@@ -30,9 +30,9 @@ function answer(c: AppContext, progress: BulkProgress) {
 const runOf = (c: AppContext) => c.req.param('runId') ?? '';
 
 /** Opens the show of a run, and reads the plan of the run. */
-function openRun<P extends Plan>(c: AppContext, planFor: (seat: MembershipContext, runId: string) => P) {
+function openRun<P extends Plan>(c: AppContext, planFor: (member: MembershipContext, runId: string) => P) {
   const id = runOf(c);
-  return openShow(c, (seat) => planFor(seat, id), { named: showIdOf(id) ?? undefined });
+  return openShow(c, (member) => planFor(member, id), { named: showIdOf(id) ?? undefined });
 }
 
 /** Approval of many payments (API-21, BK-04, DEC-45). A run is its user's alone. */
@@ -40,7 +40,7 @@ export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
     const repeat = repeatIn(c, request);
-    const { context, rows } = await openShow(c, (seat) => storedAnswerPlan(seat, repeat), {
+    const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat), {
       named: request.showId ?? undefined,
     });
     return answer(c, await startBulkApproval(context, request, rows, repeat, runErrand));
@@ -64,9 +64,9 @@ export const bulkApproval = new Hono<AppEnv>()
   })
   .post('/:runId/retry', async (c) => {
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openRun(c, (seat, id) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...runPlan(seat, id),
+    const { context, rows } = await openRun(c, (member, id) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...runPlan(member, id),
     }));
     return answer(c, await retryBulkApproval(context, rows, repeat, runErrand));
   });

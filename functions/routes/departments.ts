@@ -53,7 +53,7 @@ export const departments = new Hono<AppEnv>()
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShow(c, (seat) => newDepartmentPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (member) => newDepartmentPlan(member, repeat));
     return c.json(await addDepartment(context, rows, body, repeat), 201);
   })
   .post('/all/list', valid('json', showsBody), async (c) => {
@@ -61,25 +61,25 @@ export const departments = new Hono<AppEnv>()
   })
   .post('/users/list', valid('json', usersBody), async (c) => {
     const { departmentIds, showId } = c.req.valid('json');
-    const plan = (seat: MembershipContext) => usersOfDepartmentsPlan(seat, departmentIds);
+    const plan = (member: MembershipContext) => usersOfDepartmentsPlan(member, departmentIds);
     const { rows } = await openShow(c, plan, { named: showId });
     return c.json(listUsersOfDepartments(rows));
   })
   .get('/:id/users', valid('query', usersQuery), async (c) => {
     const forDashboard = c.req.valid('query').dashboard === 'true';
     const id = c.req.param('id');
-    const { rows } = await openShow(c, (seat) => departmentUsersPlan(seat, id));
+    const { rows } = await openShow(c, (member) => departmentUsersPlan(member, id));
     return c.json(listDepartmentUsers(rows, forDashboard));
   })
   .get('/:id/user/:userId', async (c) => {
     const id = c.req.param('id');
-    const { rows } = await openShow(c, (seat) => departmentUsersPlan(seat, id));
+    const { rows } = await openShow(c, (member) => departmentUsersPlan(member, id));
     return c.json(viewDepartmentUser(rows, c.req.param('userId')));
   })
   .put('/:id/user/:userId', valid('query', standing), valid('json', departmentMembership), async (c) => {
     const { active } = c.req.valid('json');
     const target = { departmentId: c.req.param('id'), userId: c.req.param('userId') };
-    const { context, rows } = await openShow(c, (seat) => departmentMemberPlan(seat, target));
+    const { context, rows } = await openShow(c, (member) => departmentMemberPlan(member, target));
     return c.json(await setDepartmentUser(context, rows, target, active));
   })
   .patch('/:id', valid('query', standing), valid('json', departmentChange), async (c) => {
@@ -100,6 +100,6 @@ export const departments = new Hono<AppEnv>()
   })
   .get('/:id/check', valid('query', checkQuery), async (c) => {
     const target = { departmentId: c.req.param('id'), userId: c.req.valid('query').userId };
-    const { context, rows } = await openShow(c, (seat) => departmentMemberPlan(seat, target));
+    const { context, rows } = await openShow(c, (member) => departmentMemberPlan(member, target));
     return c.json(checkDepartmentUser(context, rows, target));
   });

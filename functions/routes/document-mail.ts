@@ -20,18 +20,18 @@ export const emailedPdfs = new Hono<AppEnv>()
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
     const repeat = repeatIn(c, sending);
-    const plan = (seat: MembershipContext) => emailPdfPlan(seat, docId, repeat);
+    const plan = (member: MembershipContext) => emailPdfPlan(member, docId, repeat);
     const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
     return c.json(await emailPdf(context, sending, rows, repeat));
   })
   .get('/links', valid('query', ofDocument), async (c) => {
     const { docType, docId } = c.req.valid('query');
-    const { context, rows } = await openShow(c, (seat) => linksPlan(seat, docId));
+    const { context, rows } = await openShow(c, (member) => linksPlan(member, docId));
     return c.json({ links: listLinks(context, docType, rows) });
   })
   .delete('/links/:id', async (c) => {
     const link = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => linkPlan(seat, link));
+    const { context, rows } = await openShow(c, (member) => linkPlan(member, link));
     await revokeLink(context, rows);
     return c.json({ id: link });
   });

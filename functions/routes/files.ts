@@ -42,7 +42,7 @@ const erasure = v.object({
 });
 
 async function sendFile(c: AppContext, id: string, save: boolean) {
-  const { context, rows } = await openShow(c, (seat) => filePlan(seat, id));
+  const { context, rows } = await openShow(c, (member) => filePlan(member, id));
   const { file, object } = await openFile(context, rows);
   return send(c, file, object, save);
 }
@@ -51,7 +51,7 @@ async function sendFile(c: AppContext, id: string, save: boolean) {
 export const files = new Hono<AppEnv>()
   .get('/attachment/download/:id', (c) => sendFile(c, c.req.param('id'), true))
   .get('/pdf/:taskId/:fileName', async (c) => {
-    const { context, rows } = await openShow(c, (seat) => pdfTaskPlan(seat, c.req.param('taskId')));
+    const { context, rows } = await openShow(c, (member) => pdfTaskPlan(member, c.req.param('taskId')));
     const { fileName, object } = await openPdf(context, rows);
     return send(c, { label: fileName, contentType: 'application/pdf' }, object, true);
   })
@@ -86,7 +86,7 @@ export const files = new Hono<AppEnv>()
   })
   .delete('/vendor-attachment/:id', async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => taxFormRemovalPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => taxFormRemovalPlan(member, id));
     await removeTaxForm(context, rows, id);
     return c.json({ attachmentId: id });
   });

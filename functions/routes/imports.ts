@@ -73,6 +73,6 @@ export const imports = new Hono<AppEnv>()
   .get('/:id', async (c) => {
     const id = c.req.param('id');
     const named = showIdOf(id) ?? undefined;
-    const { context, rows } = await openShow(c, (seat) => importPlan(seat, id), { named });
+    const { context, rows } = await openShow(c, (member) => importPlan(member, id), { named });
     return c.json(viewImport(context, rows));
   });

@@ -39,7 +39,7 @@ export const invoices = new Hono<AppEnv>()
     const draft = c.req.valid('json');
     const overrides = override(c);
     const repeat = repeatIn(c, { draft, overrides });
-    const plan = (seat: MembershipContext) => newInvoicePlan(seat, draft, repeat);
+    const plan = (member: MembershipContext) => newInvoicePlan(member, draft, repeat);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createInvoice(context, draft, overrides, rows, repeat);
     return c.json(viewInvoice(context, created.rows), 201);
@@ -52,27 +52,27 @@ export const invoices = new Hono<AppEnv>()
       sort: parseSort('INVOICE', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const plan = (seat: MembershipContext) => invoiceListPlan(seat, request);
+    const plan = (member: MembershipContext) => invoiceListPlan(member, request);
     const { context, rows } = await openShow(c, plan, { named: filters.showId });
     return c.json(listInvoices(context, rows));
   })
   .post('/filter/sums', valid('json', invoiceFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const plan = (seat: MembershipContext) => invoiceSumsPlan(seat, selection);
+    const plan = (member: MembershipContext) => invoiceSumsPlan(member, selection);
     const { context, rows } = await openShow(c, plan, { named: filters.showId });
     return c.json(sumInvoices(context, rows));
   })
   .post('/similar', valid('json', similarRequest), async (c) => {
     const request = c.req.valid('json');
-    const plan = (seat: MembershipContext) => similarToTypedPlan(seat, request);
+    const plan = (member: MembershipContext) => similarToTypedPlan(member, request);
     const { context, rows } = await openShow(c, plan, { named: request.showId ?? undefined });
     return c.json(similarToTyped(context, rows));
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => invoiceViewPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => invoiceViewPlan(member, id));
     return c.json(viewInvoice(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
@@ -82,9 +82,9 @@ export const invoices = new Hono<AppEnv>()
     const repeat = repeatIn(c, { draft: given, overrides, contentVersion });
     const keepsFiles = given.attachments === null;
     const draft = { ...given, attachments: given.attachments ?? [] };
-    const opened = await openShow(c, (seat) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...invoiceSavePlan(seat, id, draft),
+    const opened = await openShow(c, (member) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...invoiceSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
@@ -97,9 +97,9 @@ export const invoices = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const opened = await openShow(c, (seat) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...invoiceSubmissionPlan(seat, id),
+    const opened = await openShow(c, (member) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...invoiceSubmissionPlan(member, id),
     }));
     const { context, rows } = opened;
     const after = invoiceViewPlan(context, id);
@@ -110,7 +110,7 @@ export const invoices = new Hono<AppEnv>()
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShow(c, (seat) => subjectPlan(seat, id));
+    const opened = await openShow(c, (member) => subjectPlan(member, id));
     const { context } = opened;
     const after = invoiceViewPlan(context, id);
     const input = () => ({ at: context.now });

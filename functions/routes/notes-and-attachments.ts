@@ -20,13 +20,13 @@ export function noteRoutes(docType: DocType) {
       const id = c.req.param('id');
       const draft = c.req.valid('json');
       const repeat = repeatIn(c, draft);
-      const opened = await openShow(c, (seat) => newNotePlan(seat, id, draft, repeat));
+      const opened = await openShow(c, (member) => newNotePlan(member, id, draft, repeat));
       return c.json(await addNote(opened.context, docType, draft, opened, repeat), 201);
     })
     .put('/:id/notes', valid('json', noteEdit), async (c) => {
       const id = c.req.param('id');
       const change = c.req.valid('json');
-      const opened = await openShow(c, (seat) => notePlan(seat, id, change.id));
+      const opened = await openShow(c, (member) => notePlan(member, id, change.id));
       return c.json(await editNote(opened.context, docType, change, opened));
     });
 }
@@ -38,7 +38,7 @@ export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
     const repeat = repeatIn(c, body);
-    const opened = await openShow(c, (seat) => attachPlan(seat, target, list, repeat));
+    const opened = await openShow(c, (member) => attachPlan(member, target, list, repeat));
     return c.json(await attach(opened.context, target, list, opened, repeat));
   });
 }

@@ -39,7 +39,7 @@ async function paymentsOf(c: AppContext): Promise<ShowContext> {
 /** The same, with what the request reads there. */
 async function openPayments<P extends Plan>(
   c: AppContext,
-  planFor: (seat: MembershipContext) => P,
+  planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {
   const opened = await openShow(c, planFor);
   mustHaveModule(opened.context, 'PAYMENT');
@@ -58,13 +58,13 @@ export const payments = new Hono<AppEnv>()
       sort: parseSort('PAYMENT', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const { rows } = await openPayments(c, (seat) => paymentListPlan(seat, request));
+    const { rows } = await openPayments(c, (member) => paymentListPlan(member, request));
     return c.json(listPayments(rows));
   })
   .post('/filter/sums', valid('json', paymentFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const { rows } = await openPayments(c, (seat) => paymentSumsPlan(seat, selection));
+    const { rows } = await openPayments(c, (member) => paymentSumsPlan(member, selection));
     return c.json(sumPayments(rows));
   })
   .post('/refresh', async (c) => {
@@ -75,20 +75,20 @@ export const payments = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const id = c.req.param('id');
     const repeat = repeatIn(c, given);
-    const opened = await openPayments(c, (seat) => paymentAttachmentsPlan(seat, id, given, repeat));
+    const opened = await openPayments(c, (member) => paymentAttachmentsPlan(member, id, given, repeat));
     return c.json(await attachToPayment(opened.context, id, given, opened, repeat));
   })
   .get('/search/setup', async (c) => c.json((await openPayments(c, paymentFilterSetupPlan)).rows.setup))
   .get('/search/:type', async (c) => {
     const type = nameSearches.find((one) => one === c.req.param('type'));
     const search = (c.req.query('search') ?? '').trim().slice(0, 100);
-    const { rows } = await openPayments(c, (seat) => paymentNamesPlan(seat, type, search));
+    const { rows } = await openPayments(c, (member) => paymentNamesPlan(member, type, search));
     if (!type) throw new Refusal('invalid_parameter', { message: 'type is not valid.' });
     return c.json(rows.names ?? []);
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openPayments(c, (seat) => paymentViewPlan(seat, id));
+    const { context, rows } = await openPayments(c, (member) => paymentViewPlan(member, id));
     return c.json(viewPayment(context, rows));
   })
   .put('/:id/submit', valid('json', paymentSubmission), async (c) => {
@@ -96,9 +96,9 @@ export const payments = new Hono<AppEnv>()
     const body = c.req.valid('json');
     const { workflowTemplateSlug: slug, contentVersion } = body;
     const repeat = repeatIn(c, body);
-    const opened = await openPayments(c, (seat) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...paymentSubmissionPlan(seat, id, slug),
+    const opened = await openPayments(c, (member) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...paymentSubmissionPlan(member, id, slug),
     }));
     const { context, rows } = opened;
     const after = paymentViewPlan(context, id);
@@ -109,7 +109,7 @@ export const payments = new Hono<AppEnv>()
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const opened = await openPayments(c, (seat) => subjectPlan(seat, id));
+    const opened = await openPayments(c, (member) => subjectPlan(member, id));
     const { context } = opened;
     const after = paymentViewPlan(context, id);
     const input = () => ({ at: context.now });

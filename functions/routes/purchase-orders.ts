@@ -53,7 +53,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
     const repeat = repeatIn(c, draft);
-    const plan = (seat: MembershipContext) => newPurchaseOrderPlan(seat, draft, repeat);
+    const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft, repeat);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createPurchaseOrder(context, draft, rows, repeat);
     return c.json(viewPurchaseOrder(context, created.rows), 201);
@@ -66,7 +66,7 @@ export const purchaseOrders = new Hono<AppEnv>()
       sort: parseSort('PO', c.req.query('sort')),
       page: parsePage(c.req.query()),
     };
-    const plan = (seat: MembershipContext) => purchaseOrderListPlan(seat, request);
+    const plan = (member: MembershipContext) => purchaseOrderListPlan(member, request);
     // From which milestone a user may read the number is a right, too.
     const fresh = filters.poNumbers.length > 0;
     const { context, rows } = await openShow(c, plan, { named: filters.showId, fresh });
@@ -75,7 +75,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/filter/sums', valid('json', purchaseOrderFilters), async (c) => {
     const filters = c.req.valid('json');
     const selection = { filters, persona: parsePersona(c.req.query('persona')) };
-    const plan = (seat: MembershipContext) => purchaseOrderSumsPlan(seat, selection);
+    const plan = (member: MembershipContext) => purchaseOrderSumsPlan(member, selection);
     const fresh = filters.poNumbers.length > 0;
     const { rows } = await openShow(c, plan, { named: filters.showId, fresh });
     return c.json(sumPurchaseOrders(rows));
@@ -83,7 +83,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const opened = await openShow(c, (seat) => orderActionPlan(seat, id, repeat));
+    const opened = await openShow(c, (member) => orderActionPlan(member, id, repeat));
     return c.json(
       viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
     );
@@ -93,7 +93,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     parsePersona(persona ?? undefined);
     const repeat = repeatIn(c, { lineItem, contentVersion });
     const id = c.req.param('id');
-    const opened = await openShow(c, (seat) => lineSavePlan(seat, id, repeat));
+    const opened = await openShow(c, (member) => lineSavePlan(member, id, repeat));
     return c.json(await saveLine(opened.context, id, lineItem, opened, { repeat, contentVersion }));
   })
   .get('/get-for-relieve/:vendorId', valid('query', relieveQuery), async (c) => {
@@ -103,13 +103,13 @@ export const purchaseOrders = new Hono<AppEnv>()
       projectCompanyExternalId: companyId,
       currencyExternalId: currencyId,
     };
-    const { context, rows } = await openShow(c, (seat) => relievablePlan(seat, parties, invoiceId));
+    const { context, rows } = await openShow(c, (member) => relievablePlan(member, parties, invoiceId));
     return c.json({ poS: await listRelievable(context, parties, invoiceId, rows) });
   })
   .get('/:id', async (c) => {
     parsePersona(c.req.query('persona'));
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => purchaseOrderViewPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => purchaseOrderViewPlan(member, id));
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id', valid('json', saveBody), async (c) => {
@@ -119,9 +119,9 @@ export const purchaseOrders = new Hono<AppEnv>()
     const draft = { ...given, attachments: given.attachments ?? [] };
     const id = c.req.param('id');
     const repeat = repeatIn(c, body);
-    const opened = await openShow(c, (seat) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...purchaseOrderSavePlan(seat, id, draft),
+    const opened = await openShow(c, (member) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...purchaseOrderSavePlan(member, id, draft),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
@@ -135,9 +135,9 @@ export const purchaseOrders = new Hono<AppEnv>()
     const { contentVersion } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
     const repeat = repeatIn(c, { wantsNumber, contentVersion });
-    const opened = await openShow(c, (seat) => ({
-      ...storedAnswerPlan(seat, repeat),
-      ...submissionPlan(seat, 'PO', id),
+    const opened = await openShow(c, (member) => ({
+      ...storedAnswerPlan(member, repeat),
+      ...submissionPlan(member, 'PO', id),
     }));
     const { context, rows } = opened;
     const after = purchaseOrderViewPlan(context, id);
@@ -148,7 +148,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .put('/:id/pull-from-approval', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShow(c, (seat) => subjectPlan(seat, id));
+    const opened = await openShow(c, (member) => subjectPlan(member, id));
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const input = () => ({ at: context.now });
@@ -159,14 +159,14 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const repeat = repeatIn(c, contentVersion);
-    const opened = await openShow(c, (seat) => discardPlan(seat, id, repeat));
+    const opened = await openShow(c, (member) => discardPlan(member, id, repeat));
     const { context } = opened;
     const rows = await discardChangeOrder(context, id, opened, { repeat, contentVersion });
     return c.json(viewPurchaseOrder(context, rows));
   })
   .put('/:id/pull', async (c) => {
     const id = c.req.param('id');
-    const opened = await openShow(c, (seat) => accountingPullPlan(seat, id));
+    const opened = await openShow(c, (member) => accountingPullPlan(member, id));
     const { context } = opened;
     const after = purchaseOrderViewPlan(context, id);
     const acted = await pullFromAccounting(context, id, opened, after);

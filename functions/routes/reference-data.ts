@@ -48,13 +48,13 @@ export const vendors = new Hono<AppEnv>()
   })
   .get('/:id', async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => vendorPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => vendorPlan(member, id));
     return c.json(vendorOf(context, rows));
   })
   .get('/:id/open-documents', async (c) => {
     const id = c.req.param('id');
     const documentId = (c.req.query('documentId') ?? '').slice(0, 100);
-    const { context, rows } = await openShow(c, (seat) => vendorUsePlan(seat, id, documentId));
+    const { context, rows } = await openShow(c, (member) => vendorUsePlan(member, id, documentId));
     return c.json(vendorUseOf(context, rows));
   })
   .get('/:id/details', async (c) => {

@@ -68,14 +68,14 @@ export const reports = new Hono<AppEnv>()
   })
   .get('/download/audit-pack/:id', valid('query', packQuery), async (c) => {
     const id = c.req.param('id');
-    const plan = (seat: MembershipContext) => subjectPlan(seat, id);
+    const plan = (member: MembershipContext) => subjectPlan(member, id);
     const { context, rows } = await openShow(c, plan, { named: showIdOf(id) ?? undefined });
     return download(c, await auditPack(context, rows, c.req.valid('query').timeZone));
   })
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
     // What is asked for besides the key depends on the show's settings, which are not known yet.
-    const plan = (seat: MembershipContext) => newPdfPlan(seat, request.docId, repeatIn(c, null));
+    const plan = (member: MembershipContext) => newPdfPlan(member, request.docId, repeatIn(c, null));
     const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });
@@ -89,7 +89,7 @@ export const reports = new Hono<AppEnv>()
     const { data, purchaseOrderApprovalHistoryIndex: index, timeZone: zone } = c.req.valid('json');
     const { docId, options } = data;
     const version = { docId, options, timeZone: data.timeZone ?? zone, index };
-    const { context, rows } = await openShow(c, (seat) => versionPlan(seat, version), {
+    const { context, rows } = await openShow(c, (member) => versionPlan(member, version), {
       named: data.showId || showIdOf(docId) || undefined,
     });
     const { bytes, fileName } = await renderVersion(context, version, rows);
@@ -97,7 +97,7 @@ export const reports = new Hono<AppEnv>()
   })
   .get('/pdf/download/:id', async (c) => {
     const task = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => pdfTaskPlan(seat, task));
+    const { context, rows } = await openShow(c, (member) => pdfTaskPlan(member, task));
     const data = pdfStatus(rows, context.user.id);
     if (!data) {
       const body = { success: false, data: null, error: 'Unknown PDF task.' };

@@ -15,7 +15,7 @@ const query = v.object({
 /** One box over the whole open show, by what the user may see. */
 export const search = new Hono<AppEnv>().get('/', valid('query', query), async (c) => {
   const { q } = c.req.valid('query');
-  const { context, rows } = await openShow(c, (seat) => searchPlan(seat, q), { fresh: true });
+  const { context, rows } = await openShow(c, (member) => searchPlan(member, q), { fresh: true });
   const found = searchShow(context, q, rows);
   return c.json(isWithin(c, 'management:read') ? found : { ...found, people: [] });
 });

@@ -37,7 +37,7 @@ import { showPlan, viewShow, viewUnopenedShow } from '#verbs/management/view-sho
 /** The show of the path, whatever the query says, with what is read there. Throws `NOT_FOUND` when the two differ. */
 async function namedWith<P extends Plan>(
   c: AppContext,
-  planFor: (seat: MembershipContext) => P,
+  planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {
   const id = c.req.param('id') ?? '';
   const opened = await openShow(c, planFor, { named: id });
@@ -111,7 +111,7 @@ export const shows = new Hono<AppEnv>()
     const given = c.req.valid('json');
     const { addressType } = c.req.valid('query');
     const repeat = repeatIn(c, { addressType, ...given });
-    const { context, rows } = await namedWith(c, (seat) => storedAnswerPlan(seat, repeat));
+    const { context, rows } = await namedWith(c, (member) => storedAnswerPlan(member, repeat));
     return c.json(await addAddress(context, rows, addressType, given, repeat), 201);
   })
   .patch('/:id/address', valid('json', savedAddress), async (c) =>
@@ -120,7 +120,7 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/categories', valid('json', newCategory), async (c) => {
     const given = c.req.valid('json');
     const repeat = repeatIn(c, given);
-    const { context, rows } = await namedWith(c, (seat) => newCategoryPlan(seat, repeat));
+    const { context, rows } = await namedWith(c, (member) => newCategoryPlan(member, repeat));
     return c.json(await addCategory(context, rows, given, repeat), 201);
   })
   .patch('/:id/categories', valid('query', confirming), valid('json', categoryChanges), async (c) => {

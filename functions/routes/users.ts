@@ -115,27 +115,27 @@ export const users = new Hono<AppEnv>()
   .post('/', valid('query', standing), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShow(c, (seat) => newUserPlan(seat, body, repeat));
+    const { context, rows } = await openShow(c, (member) => newUserPlan(member, body, repeat));
     return c.json(await createUser(context, rows, body, repeat), 201);
   })
   .get('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(viewUser(context, rows));
   })
   .patch('/:id', valid('query', standing), valid('json', userChange), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(await changeUser(context, rows, c.req.valid('json')));
   })
   .put('/:id/departments', valid('query', standing), valid('json', departmentsBody), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => userPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => userPlan(member, id));
     return c.json(await assignDepartments(context, rows, c.req.valid('json').departmentIds));
   })
   .post('/:id/invitation', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShow(c, (seat) => invitationPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (member) => invitationPlan(member, id, repeat));
     return c.json(await inviteAgain(context, rows, repeat));
   });

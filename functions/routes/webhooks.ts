@@ -37,17 +37,17 @@ export const webhooks = new Hono<AppEnv>()
   .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const draft = c.req.valid('json');
     const repeat = repeatIn(c, draft);
-    const { context, rows } = await openShow(c, (seat) => newEndpointPlan(seat, repeat));
+    const { context, rows } = await openShow(c, (member) => newEndpointPlan(member, repeat));
     return c.json(await addWebhook(context, rows, draft, repeat), 201);
   })
   .put('/:id', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => endpointPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => endpointPlan(member, id));
     return c.json(await changeWebhook(context, rows, c.req.valid('json')));
   })
   .delete('/:id', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const { context, rows } = await openShow(c, (seat) => endpointPlan(seat, id));
+    const { context, rows } = await openShow(c, (member) => endpointPlan(member, id));
     await removeWebhook(context, rows);
     return c.json({ id });
   })
@@ -55,24 +55,24 @@ export const webhooks = new Hono<AppEnv>()
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const repeat = repeatIn(c, body);
-    const { context, rows } = await openShow(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, repeat));
     return c.json(await rollWebhook(context, rows, body.secretSince, repeat));
   })
   .post('/:id/test', valid('query', standing), async (c) => {
     const id = c.req.param('id');
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShow(c, (seat) => repeatedEndpointPlan(seat, id, repeat));
+    const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, repeat));
     return c.json(await sendTest(context, rows, repeat));
   })
   .get('/:id/deliveries', valid('query', page), async (c) => {
     const id = c.req.param('id');
     const { before = null } = c.req.valid('query');
-    const { context, rows } = await openShow(c, (seat) => deliveriesPlan(seat, id, before));
+    const { context, rows } = await openShow(c, (member) => deliveriesPlan(member, id, before));
     return c.json(listDeliveries(context, rows));
   })
   .post('/:id/deliveries/:deliveryId', valid('query', standing), async (c) => {
     const { id, deliveryId } = c.req.param();
     const repeat = repeatIn(c, null);
-    const { context, rows } = await openShow(c, (seat) => redeliveryPlan(seat, id, deliveryId, repeat));
+    const { context, rows } = await openShow(c, (member) => redeliveryPlan(member, id, deliveryId, repeat));
     return c.json(await redeliver(context, rows, repeat));
   });

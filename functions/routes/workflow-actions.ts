@@ -50,7 +50,7 @@ function cut(reason: string | null): string | null {
 
 async function run(c: AppContext, action: Action, body: Body) {
   const repeat = repeatIn(c, body);
-  const opened = await openShow(c, (seat) => actionPlan(seat, action, body, repeat), {
+  const opened = await openShow(c, (member) => actionPlan(member, action, body, repeat), {
     named: body.showId ?? showIdOf(body.docId) ?? undefined,
   });
   // An approval names what it approves, so that a stale screen never approves the step after (DEC-30).
@@ -85,7 +85,7 @@ export const workflows = new Hono<AppEnv>()
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const repeat = repeatIn(c, { poId, reason });
-    const opened = await openShow(c, (seat) => orderActionPlan(seat, poId, repeat), {
+    const opened = await openShow(c, (member) => orderActionPlan(member, poId, repeat), {
       named: showIdOf(poId) ?? undefined,
     });
     const { context } = opened;

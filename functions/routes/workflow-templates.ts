@@ -31,7 +31,7 @@ function templatesOf(type: TemplateType) {
       const input = c.req.valid('json');
       const repeat = repeatIn(c, input);
       const named = input.showId ?? undefined;
-      const { context, rows } = await openShow(c, (seat) => savePlan(seat, repeat), { named });
+      const { context, rows } = await openShow(c, (member) => savePlan(member, repeat), { named });
       const saved = await createTemplate(context, rows, { type, input }, repeat);
       return c.json(viewTemplate(context, saved.rows, type, saved.id), 201);
     })
@@ -39,7 +39,7 @@ function templatesOf(type: TemplateType) {
       const input = c.req.valid('json');
       const id = c.req.param('id');
       const repeat = repeatIn(c, input);
-      const { context, rows } = await openShow(c, (seat) => savePlan(seat, repeat));
+      const { context, rows } = await openShow(c, (member) => savePlan(member, repeat));
       const saved = await saveTemplate(context, rows, { type, id, input }, repeat, runErrand);
       return c.json(viewTemplate(context, saved.rows, type, id));
     });

@@ -55,11 +55,11 @@ interface Look extends TemplateRows {
 
 /** What a flow is checked against. */
 export const savePlan = (
-  seat: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
+  member: Pick<MembershipContext, 'store' | 'directory' | 'user'>,
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(seat, repeat),
-  ...templatesPlan(seat),
+  ...storedAnswerPlan(member, repeat),
+  ...templatesPlan(member),
 });
 
 type SaveRows = PlanRows<typeof savePlan>;

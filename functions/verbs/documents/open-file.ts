@@ -9,10 +9,10 @@ import type { MembershipContext, ShowContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from './tax-form-access.ts';
 
 /** What decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
-export const filePlan = (seat: MembershipContext, id: string) => ({
-  ...taxFormAccessPlan(seat, { fileId: id }),
-  file: fileQuery(seat.store, id),
-  holder: fileHolderQuery(seat.store, id),
+export const filePlan = (member: MembershipContext, id: string) => ({
+  ...taxFormAccessPlan(member, { fileId: id }),
+  file: fileQuery(member.store, id),
+  holder: fileHolderQuery(member.store, id),
 });
 
 /**

@@ -26,8 +26,8 @@ function selectionOf<Asked extends Selection>(place: Membership, request: Asked)
 }
 
 /** A page of the invoices. */
-export const invoiceListPlan = (seat: MembershipContext, request: Request) => ({
-  page: invoicePageQuery(seat.store, selectionOf(seat, request)),
+export const invoiceListPlan = (member: MembershipContext, request: Request) => ({
+  page: invoicePageQuery(member.store, selectionOf(member, request)),
 });
 
 /** A page of the invoices this user may see in this persona (API-79, LS-45, PE-17). Throws `FORBIDDEN` (DEC-12). */
@@ -47,8 +47,8 @@ export function listInvoices(
 }
 
 /** The sums of a selection. */
-export const invoiceSumsPlan = (seat: MembershipContext, selection: Selection) => ({
-  sums: invoiceSumsQuery(seat.store, selectionOf(seat, selection)),
+export const invoiceSumsPlan = (member: MembershipContext, selection: Selection) => ({
+  sums: invoiceSumsQuery(member.store, selectionOf(member, selection)),
 });
 
 /** What all invoices of a list come to, loaded or not (LS-46). Throws `FORBIDDEN` (DEC-12). */

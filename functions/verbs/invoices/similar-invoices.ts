@@ -9,8 +9,8 @@ import { sightsOf } from '#verbs/request/context';
 import type { MembershipContext, ShowContext } from '#verbs/request/context';
 
 /** The invoices that one may repeat as far as it has been typed (API-123). */
-export const similarToTypedPlan = (seat: MembershipContext, request: SimilarRequest) => ({
-  similar: similarToTypedQuery(seat.store, typed(request), sightsOf(seat, 'INVOICE')),
+export const similarToTypedPlan = (member: MembershipContext, request: SimilarRequest) => ({
+  similar: similarToTypedQuery(member.store, typed(request), sightsOf(member, 'INVOICE')),
 });
 
 /** Those invoices. Throws `FORBIDDEN` without the module. */

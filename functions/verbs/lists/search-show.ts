@@ -65,14 +65,14 @@ function seesOthers({ membership }: Membership): boolean {
 }
 
 /** The search among documents, and by words also among vendors and people. */
-export function searchPlan(seat: MembershipContext, typed: string) {
-  const { store, directory } = seat;
+export function searchPlan(member: MembershipContext, typed: string) {
+  const { store, directory } = member;
   const terms = searchTerms(typed);
   const byName = terms !== null && terms.words.length > 0;
   return {
-    documents: terms && documentSearchQuery(store, documentSearch(seat, terms)),
+    documents: terms && documentSearchQuery(store, documentSearch(member, terms)),
     vendors: byName ? vendorSearchQuery(store, typed.trim(), false) : null,
-    people: byName && seesOthers(seat) ? peopleQuery(directory) : null,
+    people: byName && seesOthers(member) ? peopleQuery(directory) : null,
   };
 }
 

@@ -83,23 +83,23 @@ export interface Home {
   } | null;
 }
 
-function homeRequest(seat: MembershipContext): HomeRequest {
+function homeRequest(member: MembershipContext): HomeRequest {
   return {
-    userId: seat.user.id,
+    userId: member.user.id,
     ageBounds: waitingAges.flatMap(({ upToHours }) =>
-      upToHours === null ? [] : [hoursBefore(seat.now, upToHours)],
+      upToHours === null ? [] : [hoursBefore(member.now, upToHours)],
     ),
-    orders: sightsOf(seat, 'PO'),
+    orders: sightsOf(member, 'PO'),
   };
 }
 
 /** What home is made of; an approver's has no documents of their own. */
-export const homePlan = (seat: MembershipContext) => ({
-  home: homeQuery(seat.store, homeRequest(seat)),
-  sentBack: revisionsQuery(seat.store, seat.user.id, revisionsShown),
-  newest: isApprover(seat.membership.role)
+export const homePlan = (member: MembershipContext) => ({
+  home: homeQuery(member.store, homeRequest(member)),
+  sentBack: revisionsQuery(member.store, member.user.id, revisionsShown),
+  newest: isApprover(member.membership.role)
     ? null
-    : ownDocumentsQuery(seat.store, seat.user.id, ownDocumentsShown),
+    : ownDocumentsQuery(member.store, member.user.id, ownDocumentsShown),
 });
 
 type HomeRows = PlanRows<typeof homePlan>;

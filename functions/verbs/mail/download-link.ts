@@ -122,9 +122,9 @@ export interface MailedLink {
 }
 
 /** A document, and the links to it that are still good. */
-export const linksPlan = (seat: MembershipContext, docId: string) => ({
-  ...subjectPlan(seat, docId),
-  links: openLinksQuery(seat.store, docId, seat.now),
+export const linksPlan = (member: MembershipContext, docId: string) => ({
+  ...subjectPlan(member, docId),
+  links: openLinksQuery(member.store, docId, member.now),
 });
 
 /** The links to a document that are still good. Throws `NOT_FOUND`. */

@@ -16,12 +16,12 @@ const quota = { addresses: 500, withinMs: 3_600_000 };
 
 /** The document to mail, and whether the request was answered before. */
 export const emailPdfPlan = (
-  seat: Pick<MembershipContext, 'store' | 'user'>,
+  member: Pick<MembershipContext, 'store' | 'user'>,
   docId: string,
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(seat, repeat),
-  ...subjectPlan(seat, docId),
+  ...storedAnswerPlan(member, repeat),
+  ...subjectPlan(member, docId),
 });
 
 /**

@@ -12,10 +12,10 @@ export const hostOf = ({ user, show }: ShowContext) => ({ by: user, show });
 
 /** The user who is invited. */
 export const invitationPlan = (
-  seat: Pick<MembershipContext, 'store' | 'directory' | 'show' | 'user'>,
+  context: Pick<MembershipContext, 'store' | 'directory' | 'show' | 'user'>,
   userId: string,
   repeat: Repeat | null,
-) => ({ ...storedAnswerPlan(seat, repeat), ...userPlan(seat, userId) });
+) => ({ ...storedAnswerPlan(context, repeat), ...userPlan(context, userId) });
 
 /**
  * Mails a local user another link to set a password, and a `repeat` no second one (DEC-99), not even one that comes while

@@ -33,8 +33,8 @@ function selectionOf<Asked extends Selection>(place: Membership, request: Asked)
 }
 
 /** A page of the payments. */
-export const paymentListPlan = (seat: MembershipContext, request: Request) => ({
-  page: paymentPageQuery(seat.store, selectionOf(seat, request)),
+export const paymentListPlan = (member: MembershipContext, request: Request) => ({
+  page: paymentPageQuery(member.store, selectionOf(member, request)),
 });
 
 /** A page of the payments this user may see in this persona (API-88). */
@@ -44,8 +44,8 @@ export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof pa
 }
 
 /** The sums of a selection. */
-export const paymentSumsPlan = (seat: MembershipContext, selection: Selection) => ({
-  sums: paymentSumsQuery(seat.store, selectionOf(seat, selection)),
+export const paymentSumsPlan = (member: MembershipContext, selection: Selection) => ({
+  sums: paymentSumsQuery(member.store, selectionOf(member, selection)),
 });
 
 /** What all payments of a list come to, loaded or not (LS-46). */

@@ -42,12 +42,12 @@ export function pdfKey(taskId: string): string {
 
 /** The document of a PDF, and whether the request was answered before. */
 export const newPdfPlan = (
-  seat: Pick<MembershipContext, 'store' | 'user'>,
+  member: Pick<MembershipContext, 'store' | 'user'>,
   docId: string,
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(seat, repeat),
-  ...subjectPlan(seat, docId),
+  ...storedAnswerPlan(member, repeat),
+  ...subjectPlan(member, docId),
 });
 
 /**

@@ -34,8 +34,8 @@ function selectionOf<Asked extends Selection>(place: Membership, request: Asked)
 }
 
 /** A page of the purchase orders. */
-export const purchaseOrderListPlan = (seat: MembershipContext, request: Request) => ({
-  page: purchaseOrderPageQuery(seat.store, selectionOf(seat, request)),
+export const purchaseOrderListPlan = (member: MembershipContext, request: Request) => ({
+  page: purchaseOrderPageQuery(member.store, selectionOf(member, request)),
 });
 
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
@@ -72,8 +72,8 @@ export function listPurchaseOrders(
 }
 
 /** The sums of a selection. */
-export const purchaseOrderSumsPlan = (seat: MembershipContext, selection: Selection) => ({
-  sums: purchaseOrderSumsQuery(seat.store, selectionOf(seat, selection)),
+export const purchaseOrderSumsPlan = (member: MembershipContext, selection: Selection) => ({
+  sums: purchaseOrderSumsQuery(member.store, selectionOf(member, selection)),
 });
 
 /** What all purchase orders of a list come to, loaded or not (LS-46). */

@@ -25,8 +25,8 @@ export interface ReliefParties {
 }
 
 /** The list as it is for a user to whom the show's invoices are open and this one is visible. */
-export function relievablePlan(seat: MembershipContext, parties: ReliefParties, invoiceId: string | null) {
-  const { store, show, membership } = seat;
+export function relievablePlan(member: MembershipContext, parties: ReliefParties, invoiceId: string | null) {
+  const { store, show, membership } = member;
   const { invoices } = modulesOf(
     { invoiceModuleVisible: true, paymentModuleVisible: true },
     show.features,
@@ -36,8 +36,8 @@ export function relievablePlan(seat: MembershipContext, parties: ReliefParties, 
     ...parties,
     invoiceId: invoices ? invoiceId : null,
     numbers: null,
-    visibilities: sights(seat, invoices),
-    userVisibilities: sightsOf(seat, 'PO'),
+    visibilities: sights(member, invoices),
+    userVisibilities: sightsOf(member, 'PO'),
   };
   return {
     invoice: invoiceId !== null && invoices ? subjectQuery(store, invoiceId) : null,

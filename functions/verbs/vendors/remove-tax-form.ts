@@ -9,10 +9,10 @@ import { removeUpload } from '#verbs/documents/open-file';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 
 /** Whether the file is a tax form, what uses it, and what decides whether the user may read it. */
-export const taxFormRemovalPlan = (seat: MembershipContext, id: string) => ({
-  isForm: isTaxFormQuery(seat.store, id),
-  uses: taxFormUseQuery(seat.store, id, seat.user.id),
-  ...taxFormAccessPlan(seat, { fileId: id }),
+export const taxFormRemovalPlan = (member: MembershipContext, id: string) => ({
+  isForm: isTaxFormQuery(member.store, id),
+  uses: taxFormUseQuery(member.store, id, member.user.id),
+  ...taxFormAccessPlan(member, { fileId: id }),
 });
 
 /**

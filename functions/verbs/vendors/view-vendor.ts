@@ -26,11 +26,11 @@ export function vendorDetailsOf({ addresses, contacts }: VendorRows): VendorDeta
 }
 
 /** A vendor of whichever kind, with its tax forms and what decides who may read them. */
-export const vendorPlan = (seat: MembershipContext, id: string) => ({
-  vendor: vendorQuery(seat.store, id),
-  record: temporaryVendorQuery(seat.store, id),
-  taxForms: taxFormsQuery(seat.store, id),
-  ...taxFormAccessPlan(seat, { tempVendorId: id }),
+export const vendorPlan = (member: MembershipContext, id: string) => ({
+  vendor: vendorQuery(member.store, id),
+  record: temporaryVendorQuery(member.store, id),
+  taxForms: taxFormsQuery(member.store, id),
+  ...taxFormAccessPlan(member, { tempVendorId: id }),
 });
 
 /** API-37: a vendor of the show, permanent or temporary; tax forms only for those who may read them. Throws `NOT_FOUND`. */
@@ -64,11 +64,11 @@ export function vendorOf(
 }
 
 /** A temporary vendor, the documents besides this one that use it, and its tax forms. */
-export const vendorUsePlan = (seat: MembershipContext, id: string, documentId: string) => ({
-  record: temporaryVendorQuery(seat.store, id),
-  uses: vendorUseQuery(seat.store, id, seat.user.id, documentId),
-  taxForms: taxFormsQuery(seat.store, id),
-  ...taxFormAccessPlan(seat, { tempVendorId: id }),
+export const vendorUsePlan = (member: MembershipContext, id: string, documentId: string) => ({
+  record: temporaryVendorQuery(member.store, id),
+  uses: vendorUseQuery(member.store, id, member.user.id, documentId),
+  taxForms: taxFormsQuery(member.store, id),
+  ...taxFormAccessPlan(member, { tempVendorId: id }),
 });
 
 /**

@@ -26,12 +26,12 @@ function deliveryOf({ doneAt, ...row }: DeliveryRow): Delivery {
 
 /** An endpoint, and a page of its log. */
 export const deliveriesPlan = (
-  seat: Pick<MembershipContext, 'store'>,
+  member: Pick<MembershipContext, 'store'>,
   endpointId: string,
   before: string | null,
 ) => ({
-  ...endpointPlan(seat, endpointId),
-  deliveries: deliveriesQuery(seat.store, endpointId, before),
+  ...endpointPlan(member, endpointId),
+  deliveries: deliveriesQuery(member.store, endpointId, before),
 });
 
 /** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
@@ -83,13 +83,13 @@ export function sendTest(
 
 /** An endpoint, and one delivery to it. */
 export const redeliveryPlan = (
-  seat: Pick<MembershipContext, 'store' | 'user'>,
+  member: Pick<MembershipContext, 'store' | 'user'>,
   endpointId: string,
   id: string,
   repeat: Repeat | null,
 ) => ({
-  ...repeatedEndpointPlan(seat, endpointId, repeat),
-  delivery: deliveryQuery(seat.store, endpointId, id),
+  ...repeatedEndpointPlan(member, endpointId, repeat),
+  delivery: deliveryQuery(member.store, endpointId, id),
 });
 
 /**

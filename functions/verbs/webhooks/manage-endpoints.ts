@@ -35,9 +35,12 @@ export const endpointsPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 });
 
 /** The same for a new one. */
-export const newEndpointPlan = (seat: Pick<MembershipContext, 'store' | 'user'>, repeat: Repeat | null) => ({
-  ...storedAnswerPlan(seat, repeat),
-  ...endpointsPlan(seat),
+export const newEndpointPlan = (
+  member: Pick<MembershipContext, 'store' | 'user'>,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(member, repeat),
+  ...endpointsPlan(member),
 });
 
 /** One endpoint. */
@@ -47,10 +50,10 @@ export const endpointPlan = ({ store }: Pick<MembershipContext, 'store'>, id: st
 
 /** The same for a request that may come twice. */
 export const repeatedEndpointPlan = (
-  seat: Pick<MembershipContext, 'store' | 'user'>,
+  member: Pick<MembershipContext, 'store' | 'user'>,
   id: string,
   repeat: Repeat | null,
-) => ({ ...storedAnswerPlan(seat, repeat), ...endpointPlan(seat, id) });
+) => ({ ...storedAnswerPlan(member, repeat), ...endpointPlan(member, id) });
 
 /** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function endpointFor(
