@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: verb('lifecycle/finish-change'),
-        find: 'export function finishAll(',
+        find: 'export async function finishAll(',
         replace: `import { insertOutbox } from '#store/show/documents/write-document';
 export async function finishAll(`,
       },

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Plan, Rows } from '#store/d1/query';
-import { recordSending } from '#store/show/outbox/outbox';
+import { sendingStatements } from '#store/show/outbox/outbox';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { dispatchOutbox } from '#verbs/outbox/dispatch';
 import type { OutboxRow } from '#verbs/outbox/jobs';
@@ -17,19 +17,24 @@ interface Recording {
   told?: string;
 }
 
+/** What came of an attempt, as it is to be written. */
+interface AttemptRecord {
+  statements: Write[];
+  news: readonly OutboxRow[];
+}
+
 /**
- * Writes what came of an attempt to the send history, and closes its errand unless another try may help; `failure` null:
- * accounting did what it was asked. `more` is written with it and `news`, which others are told then, too; `told` stands
- * before accounting's words. `plan` is read in the same trip.
+ * What came of an attempt: an entry of the send history, and the end of its job unless another try may help; `failure` null:
+ * accounting did what it was asked. `more` is written with it and `news`, which others are sent; `told` stands before
+ * accounting's words.
  */
-export async function recordAttempt<P extends Plan = NoPlan>(
-  { env, store, show, now }: Errands,
+function attemptRecord(
+  { store, show, now }: Errands,
   documentId: string,
   attempt: Attempt,
   failure: Refusal | null,
   { more = [], news = [], told = '' }: Recording = {},
-  plan: P = {} as P,
-): Promise<Rows<P>> {
+): AttemptRecord {
   const entry = {
     id: attempt.id,
     showId: show.id,
@@ -42,27 +47,61 @@ export async function recordAttempt<P extends Plan = NoPlan>(
     createdAt: now,
   };
   const isClosed = failure === null || isFinal(failure);
-  const rows = await recordSending(store, entry, isClosed, [...more, ...insertOutbox(store, news)], plan);
-  // Accounting has it: the sweep sends for what could not be sent for now.
-  await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
+  return {
+    statements: [...more, ...insertOutbox(store, news), ...sendingStatements(store, entry, isClosed)],
+    news,
+  };
+}
+
+/** Writes what came of an attempt, and reads `plan` in the same trip. */
+export async function recordAttempt<P extends Plan = NoPlan>(
+  errands: Errands,
+  documentId: string,
+  attempt: Attempt,
+  failure: Refusal | null,
+  recording: Recording = {},
+  plan: P = {} as P,
+): Promise<Rows<P>> {
+  const { statements, news } = attemptRecord(errands, documentId, attempt, failure, recording);
+  const rows = await errands.store.writeAndRead(statements, plan);
+  await dispatchNews(errands, news);
   return rows;
 }
 
-/** Tells accounting, and writes what came of it to the send history under `attempt`: a repeated one leaves one entry. */
-export async function attempted(
+/** Writes what came of several attempts in one batch; where one of them undoes it, each by itself. */
+export async function recordAttempts(errands: Errands, records: readonly AttemptRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const write = (some: readonly AttemptRecord[]) =>
+    errands.store.write(some.flatMap(({ statements }) => statements));
+  await write(records).catch(async (error: unknown) => {
+    if (records.length === 1) throw error;
+    await Promise.all(records.map((record) => write([record])));
+  });
+  await dispatchNews(
+    errands,
+    records.flatMap(({ news }) => news),
+  );
+}
+
+/** Accounting has it: the sweep sends for what cannot be sent for now. */
+async function dispatchNews({ env, store, now }: Errands, news: readonly OutboxRow[]): Promise<void> {
+  await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
+}
+
+/** Calls accounting, and returns what came of it; a repeated attempt leaves one entry. */
+export async function attemptOf(
   errands: Errands,
   { subscriptions }: Pick<PushRows, 'subscriptions'>,
   document: Told,
   attempt: Attempt,
-  tell: () => Promise<void>,
-): Promise<void> {
+  call: () => Promise<void>,
+): Promise<{ record: AttemptRecord; refusal: Refusal | null }> {
   try {
-    await tell();
+    await call();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordAttempt(errands, document.id, attempt, error);
-    throw error;
+    return { record: attemptRecord(errands, document.id, attempt, error), refusal: error };
   }
   const news = newsOfAccounting(errands, subscriptions, document, attempt);
-  await recordAttempt(errands, document.id, attempt, null, { news });
+  return { record: attemptRecord(errands, document.id, attempt, null, { news }), refusal: null };
 }

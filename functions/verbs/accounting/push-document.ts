@@ -10,7 +10,7 @@ import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import type { AwaitedErrand } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
-import { releasePayment } from './release-payment.ts';
+import { releasePayments } from './release-payment.ts';
 
 /** What a push to accounting needs: the document, the circuit breaker, and the subscriptions of webhooks. */
 export interface PushRows extends RowOf<ReturnType<typeof sharedQuery>> {
@@ -52,7 +52,28 @@ export async function tellAccounting(
       return pushPurchaseOrder(errands, rows, attempt, errand.allowed);
     case 'push-invoice':
       return pushInvoice(errands, rows, errand, attempt);
-    case 'release-payment':
-      return releasePayment(errands, rows, errand, attempt);
+    case 'release-payment': {
+      const [outcome] = await releasePayments(errands, [{ rows, errand, attempt }]);
+      if (outcome?.status === 'rejected') throw outcome.reason;
+    }
   }
+}
+
+/** An approved document to send to accounting, with what has been read of it. */
+export interface Push {
+  errand: AwaitedErrand;
+  attempt: Attempt;
+  rows: PushRows;
+}
+
+/** The same for several documents at once; payments are recorded together. Settles for each. */
+export function pushAll(errands: Errands, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
+  const releases = pushes.flatMap(({ errand, ...push }) =>
+    errand.kind === 'release-payment' ? [{ errand, ...push }] : [],
+  );
+  return releases.length === pushes.length
+    ? releasePayments(errands, releases)
+    : Promise.allSettled(
+        pushes.map(({ errand, attempt, rows }) => tellAccounting(errands, errand, attempt, rows)),
+      );
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox/outbox';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
-import { attempted } from './push-attempt.ts';
+import { attemptOf, recordAttempts } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
@@ -24,13 +24,15 @@ export async function pushInvoice(
   if (!invoice) throw new Refusal('NOT_FOUND');
   const { document } = invoice;
   if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
-  await attempted(errands, rows, { ...document, prefix: '' }, attempt, async () => {
+  const outcome = await attemptOf(errands, rows, { ...document, prefix: '' }, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
     const sent = accountingInvoiceOf(invoice, revision);
     await reachAccounting(errands, circuit, (accounting) => accounting.pushInvoice(sent));
   });
+  await recordAttempts(errands, [outcome.record]);
+  if (outcome.refusal) throw outcome.refusal;
 }
 
 /**

@@ -1,29 +1,46 @@
 import { Refusal } from '#domain/codes';
-import { attempted } from './push-attempt.ts';
+import { attemptOf, recordAttempts } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { reachAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
 const overtaken = 'The payment changed before it reached the accounting system.';
 
+/** A fully approved payment that is to be released, and the version that approved it. */
+export interface Release {
+  rows: PushRows;
+  errand: { documentId: string; revision: number };
+  attempt: Attempt;
+}
+
 /**
- * Releases a fully approved payment in accounting (DEC-28 row 3, DEC-32). `revision` is the version that approved it:
- * the same however often this is tried, so that nothing is paid twice. Throws `accounting_interface_error`.
+ * Releases fully approved payments in accounting (DEC-28 row 3, DEC-32), and writes what came of it in one batch. `revision`
+ * is the version that approved a payment: the same however often this is tried, so that nothing is paid twice. Settles for
+ * each, with `accounting_interface_error` for one that was not released.
  */
-export async function releasePayment(
+export async function releasePayments(
   errands: Errands,
-  rows: PushRows,
-  { documentId, revision }: { documentId: string; revision: number },
-  attempt: Attempt,
-): Promise<void> {
+  releases: readonly Release[],
+): Promise<PromiseSettledResult<void>[]> {
+  const outcomes = await Promise.allSettled(releases.map((release) => attemptRelease(errands, release)));
+  const records = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.record] : []));
+  await recordAttempts(errands, records);
+  return outcomes.map((one) => {
+    if (one.status === 'rejected') return one;
+    const { refusal } = one.value;
+    return refusal ? { status: 'rejected', reason: refusal } : { status: 'fulfilled', value: undefined };
+  });
+}
+
+async function attemptRelease(errands: Errands, { rows, errand, attempt }: Release) {
   const { payment, circuit } = rows;
   if (!payment) throw new Refusal('NOT_FOUND');
-  await attempted(errands, rows, { ...payment, prefix: '' }, attempt, async () => {
-    if (payment.status !== 'APPROVED') {
+  return attemptOf(errands, rows, { ...payment, prefix: '' }, attempt, async () => {
+    if (payment.status !== 'APPROVED')
       throw new Refusal('accounting_interface_error', { message: overtaken });
-    }
+    const { documentId: docId, revision } = errand;
     const { externalId, totalCents } = payment;
-    const released = { docId: documentId, revision, externalId, totalCents };
+    const released = { docId, revision, externalId, totalCents };
     await reachAccounting(errands, circuit, (accounting) => accounting.releasePayment(released));
   });
 }

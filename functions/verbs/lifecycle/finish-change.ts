@@ -7,9 +7,9 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import type { ShowContext } from '#verbs/request/context';
 import { isFinal, logRefused } from '#verbs/outbox/job-context';
 import { dispatchNew } from '#verbs/outbox/dispatch';
-import type { AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
-import { tellAccounting } from '#verbs/accounting/push-document';
-import type { PushRows } from '#verbs/accounting/push-document';
+import type { AwaitedErrand } from '#verbs/outbox/jobs';
+import { pushAll } from '#verbs/accounting/push-document';
+import type { Push } from '#verbs/accounting/push-document';
 import { isAwaited } from '#verbs/outbox/synchronous-jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
@@ -29,7 +29,7 @@ export async function finish(
 type Committed = { rows: SubjectRows; applied: Applied<Plan> };
 
 /** The same for several changes that were written together: one message to the screens, one call to each queue. */
-export function finishAll(
+export async function finishAll(
   context: ShowContext,
   acted: readonly Acted<Plan>[],
   extra: Record<string, unknown> = {},
@@ -42,42 +42,53 @@ export function finishAll(
   context.later(published);
   const entries = committed.flatMap(({ applied: { outbox } }) => outbox.filter((entry) => !isAwaited(entry)));
   if (entries.length > 0) context.later(dispatchNew(context.env, entries));
-  const pushes = acted.map(({ applied }) => {
-    const push = applied?.outbox.find(isAwaited);
-    return push && applied?.push ? pushNow(context, push, applied.push, extra) : Promise.resolve();
+  const pushes = acted.map((one) => pushOf(context, one));
+  const pushed = pushAll(
+    context,
+    pushes.filter((push) => push !== null),
+  );
+  if (pushes.some(Boolean)) context.later(publishAgain(context, published, pushed, pushes));
+  const outcomes = (await pushed).values();
+  return pushes.map((push) => {
+    const outcome = push ? outcomes.next().value : undefined;
+    return push && outcome?.status === 'rejected'
+      ? { status: 'rejected', reason: pushError(context, push, outcome.reason, extra) }
+      : { status: 'fulfilled', value: undefined };
   });
-  const pushed = committed
-    .filter(({ applied: { push } }) => push !== null)
-    .map(({ rows }) => rows.document.id);
-  if (pushed.length > 0) context.later(publishAgain(context, published, pushes, pushed));
-  return Promise.allSettled(pushes);
 }
 
-/** Publishes the changes of these documents once more, as their pushes have left them. */
+/** What accounting is sent of a change while the user waits; null: nothing. */
+function pushOf({ user }: ShowContext, { applied }: Acted<Plan>): Push | null {
+  const entry = applied?.outbox.find(isAwaited);
+  if (!entry || !applied?.push) return null;
+  const { firstName, lastName } = user;
+  return {
+    errand: entry.payload as unknown as AwaitedErrand,
+    attempt: { id: entry.id, actorId: user.id, firstName, lastName },
+    rows: applied.push,
+  };
+}
+
+function pushError(
+  { store }: ShowContext,
+  { errand, attempt }: Push,
+  error: unknown,
+  extra: Record<string, unknown>,
+): unknown {
+  if (!(error instanceof Refusal)) return error;
+  if (isFinal(error)) logRefused({ id: attempt.id, showId: store.showId, kind: errand.kind });
+  return new Refusal('accounting_interface_error', { ...error.detail, body: extra });
+}
+
+/** Publishes the changes of pushed documents once more, as their pushes have left them. */
 async function publishAgain(
   { env }: ShowContext,
   published: ReturnType<typeof publishDocumentChanges>,
-  pushes: readonly Promise<void>[],
-  ids: readonly string[],
+  pushed: Promise<unknown>,
+  pushes: readonly (Push | null)[],
 ): Promise<void> {
-  await Promise.allSettled(pushes);
+  const ids = pushes.map((push) => push?.errand.documentId);
+  await pushed.catch(() => undefined);
   const messages = await published;
   await tell(env, ...messages.filter(({ data }) => ids.includes(data.id)));
-}
-
-async function pushNow(
-  { env, store, show, now, user }: ShowContext,
-  push: OutboxRow,
-  rows: PushRows,
-  extra: Record<string, unknown>,
-): Promise<void> {
-  const { firstName, lastName } = user;
-  try {
-    const attempt = { id: push.id, actorId: user.id, firstName, lastName };
-    await tellAccounting({ env, store, show, now }, push.payload as unknown as AwaitedErrand, attempt, rows);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (isFinal(error)) logRefused(push);
-    throw new Refusal('accounting_interface_error', { ...error.detail, body: extra });
-  }
 }

@@ -5,7 +5,7 @@ import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';
-import { readDeed } from '#store/show/mail/document-mail';
+import { deedQuery } from '#store/show/mail/document-mail';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
 import type { Errands } from '#verbs/outbox/job-context';
@@ -13,7 +13,7 @@ import { notificationMail } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import type { Errand } from '#verbs/outbox/jobs';
 import { numberFor } from '#domain/documents/visible-number';
-import { read } from '#store/d1/query';
+import { combined, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
 type Notice = Extract<Errand, { kind: 'notify' }>;
@@ -22,8 +22,8 @@ type Notice = Extract<Errand, { kind: 'notify' }>;
 export interface Notices {
   settings: Settings;
   people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
-  headers: ReadonlyMap<string, RowOf<ReturnType<typeof headerQuery>>>;
-  deeds: ReadonlyMap<string, Awaited<ReturnType<typeof readDeed>>>;
+  headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
+  deeds: Readonly<Record<string, RowOf<ReturnType<typeof deedQuery>>>>;
 }
 
 const deedKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
@@ -33,28 +33,25 @@ export async function readNotices(
   { env, store, show }: Pick<Errands, 'env' | 'store' | 'show'>,
   notices: readonly Notice[],
 ): Promise<Notices> {
-  const [headers, deeds, people, stored] = await Promise.all([
-    eachOnce(
-      notices,
-      ({ documentId }) => documentId,
-      ({ documentId }) => read(headerQuery(store, documentId)),
-    ),
-    eachOnce(notices, deedKey, ({ documentId, version }) => readDeed(store, documentId, version)),
+  const ids = notices.map(({ documentId }) => documentId);
+  const headers = Object.fromEntries(ids.map((id) => [id, headerQuery(store, id)]));
+  const deeds = Object.fromEntries(
+    notices.map((notice) => [deedKey(notice), deedQuery(store, notice.documentId, notice.version)]),
+  );
+  const [people, rows] = await Promise.all([
     readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
-    read(settingsQuery(store)),
+    readInOneTrip({
+      headers: ids.length > 0 ? combined(headers) : null,
+      deeds: ids.length > 0 ? combined(deeds) : null,
+      settings: settingsQuery(store),
+    }),
   ]);
-  const settings = parseSettings(stored?.settings);
-  return { settings, headers, deeds, people: new Map(people.map((person) => [person.id, person])) };
-}
-
-async function eachOnce<Found>(
-  notices: readonly Notice[],
-  keyOf: (notice: Notice) => string,
-  find: (notice: Notice) => Promise<Found>,
-): Promise<Map<string, Found>> {
-  const each = new Map(notices.map((notice) => [keyOf(notice), notice]));
-  const found = [...each].map(async ([key, notice]) => [key, await find(notice)] as const);
-  return new Map(await Promise.all(found));
+  return {
+    settings: parseSettings(rows.settings?.settings),
+    headers: rows.headers ?? {},
+    deeds: rows.deeds ?? {},
+    people: new Map(people.map((person) => [person.id, person])),
+  };
 }
 
 /**
@@ -66,9 +63,9 @@ export async function notify(
   errand: Notice,
   { settings, people, headers, deeds }: Notices,
 ): Promise<void> {
-  const rows = headers.get(errand.documentId);
+  const rows = headers[errand.documentId];
   const person = people.get(errand.userId);
-  const deed = deeds.get(deedKey(errand));
+  const deed = deeds[deedKey(errand)];
   if (!rows || !person?.emailNotifications) return;
   const { docType, event } = errand;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;

@@ -3,9 +3,10 @@ import { Refusal } from '#domain/codes';
 import { storedChanges } from '#domain/history/document-changes';
 import type { FieldChange } from '#domain/history/document-changes';
 import { violates } from '#store/d1/open';
-import type { ShowStore, Write } from '#store/d1/open';
+import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
-import { read } from '#store/d1/query';
+import { mapped } from '#store/d1/query';
+import type { Query } from '#store/d1/query';
 import { documentEvents, purchaseOrders, sendHistory } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
@@ -36,18 +37,17 @@ export interface Deed {
 }
 
 /** That of an event; null for an event that there is none of. */
-export async function readDeed(store: ShowStore, documentId: string, seq: number): Promise<Deed | null> {
-  const [rows] = await read(deed(store, { documentId, seq }));
-  const row = rows[0];
-  if (!row) return null;
-  const { reason, changes } = row.payload;
-  return {
-    actorName: row.actorName,
-    reason: typeof reason === 'string' ? reason : '',
-    action: row.action,
-    changes: storedChanges(changes),
-  };
-}
+export const deedQuery = (source: Source, documentId: string, seq: number): Query<Deed | null> =>
+  mapped(deed(source, { documentId, seq }), ([[row]]) => {
+    if (!row) return null;
+    const { reason, changes } = row.payload;
+    return {
+      actorName: row.actorName,
+      reason: typeof reason === 'string' ? reason : '',
+      action: row.action,
+      changes: storedChanges(changes),
+    };
+  });
 
 /**
  * What came of mailing a document (EM-16): one entry an errand. A vendor's mail that was sent is also kept with the

@@ -3,7 +3,6 @@ import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
-import type { Plan, Rows } from '#store/d1/query';
 import { documentEvents, documents, sendHistory } from '#store/show/tables/document-tables';
 import { isSettled } from './moving-shows.ts';
 import { outbox } from '#store/show/tables/job-tables';
@@ -170,22 +169,18 @@ const lastSendingFailed = (documentId: string) =>
 
 /**
  * What came of telling accounting: the header's flag says what the newest entry of the send history says (AC-05,
- * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays. `more` is written with it.
+ * DEC-96). One errand has one entry however often it is tried; an entry that says "sent" stays.
  * The errand itself is closed when it `isClosed`: but not that of an order that was voided meanwhile.
  */
-export async function recordSending<P extends Plan>(
-  store: ShowStore,
+export function sendingStatements(
+  { db, showId }: ShowStore,
   entry: typeof sendHistory.$inferInsert,
   isClosed: boolean,
-  more: readonly Write[],
-  plan: P,
-): Promise<Rows<P>> {
-  const { db, showId } = store;
+): Write[] {
   const { isSuccessful, message = '', createdAt } = entry;
   const isVoid = sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.id} = ${entry.documentId}
     AND ${documents.type} = 'PO' AND ${documents.status} = 'VOID')`;
-  const statements = [
-    ...more,
+  return [
     db
       .insert(sendHistory)
       .values(entry)
@@ -210,7 +205,6 @@ export async function recordSending<P extends Plan>(
         ]
       : []),
   ];
-  return store.writeAndRead(statements, plan);
 }
 
 const voided = prepareRead(({ db, showId }, { documentId }: { documentId: string }) => [
