@@ -20,7 +20,8 @@ const standIns: Record<string, string> = {
   'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
   'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
   'functions/verbs/realtime/publish-document-change.ts': `export const tellChange = async () => undefined; export const publishDocumentChanges = async () => [];`,
-  'functions/verbs/pdf/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };`,
+  'functions/verbs/pdf/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };
+export const renderVersion = renderDocument; export const versionPlan = () => ({});`,
 };
 /** The same answers in a tenth of the time: half of a life is the building of its queries, and that asks this all the time. */
 const quickEntity = `
