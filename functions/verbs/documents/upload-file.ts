@@ -7,7 +7,8 @@ import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import type { ShowContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
-import { once, repeatOf } from '#verbs/request/idempotency';
+import { once, repeatOf, storedAnswerPlan } from '#verbs/request/idempotency';
+import { readInOneTrip } from '#store/d1/query';
 
 export type FileOwner = FileRow['ownerKind'];
 export const fileOwners = ['po', 'invoice', 'payment', 'vendor', 'company'] as const satisfies FileOwner[];
@@ -49,7 +50,7 @@ export async function mustBeReadable(bytes: Uint8Array, contentType: string, lab
  * Keeps an uploaded file (API-25, DEC-53). It belongs to its uploader alone until a document links it. Throws
  * `file_empty` and `file_too_large`.
  */
-export function uploadFile(
+export async function uploadFile(
   context: ShowContext,
   ownerKind: FileOwner,
   file: { name: string; bytes: Uint8Array },
@@ -59,7 +60,8 @@ export function uploadFile(
   if (refused) throw new Refusal(refused, { message: uploadTexts[refused](labelOf(file.name)) });
   const digest = sha256(file.bytes);
   const repeat = repeatOf(key, { method: 'POST', path: ownerKind, body: [file.name, digest] });
-  return once(context, repeat, undefined, async (keep) => {
+  const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
+  return once(context, repeat, stored, async (keep) => {
     const { env, store, now } = context;
     const answer = { attachmentId: context.newId(), label: labelOf(file.name), created: now };
     const contentType = await sniffContentType(file.bytes);

@@ -62,7 +62,7 @@ export function repeatOf(
 export async function once<Answer>(
   context: Asked,
   repeat: Repeat | null,
-  stored: StoredAnswer | null | undefined,
+  stored: StoredAnswer | null,
   work: (keep: (answer: Answer) => Write[]) => Promise<Answer>,
 ): Promise<Answer> {
   const before = await answered(context, repeat, stored);
@@ -79,7 +79,7 @@ export async function once<Answer>(
     }
     // A twin of this request may have been first: what it did is then why this one was refused.
     if (error instanceof KeyTaken || error instanceof Refusal) {
-      const first = await answered(context, repeat);
+      const first = await answered(context, repeat, await storedNow(context, repeat));
       if (first) return first.answer as Answer;
     }
     throw error;
@@ -99,12 +99,13 @@ const leftAfterMs = 60_000;
 export async function onceTaken<Answer>(
   context: Asked & Pick<ShowContext, 'later'>,
   repeat: Repeat | null,
-  stored: StoredAnswer | null | undefined,
+  stored: StoredAnswer | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!repeat) return work();
+  let row = stored;
   for (let waited = 0; waited < longestWaitMs; waited += everyMs) {
-    const before = await answered(context, repeat, waited === 0 ? stored : undefined);
+    const before = await answered(context, repeat, row);
     if (before) return before.answer as Answer;
     if (await takeRepeat(context.store, rowOf(context, repeat, underWay, ''), leftBefore(context))) {
       const ended = carriedOut(context, repeat.key, work);
@@ -112,8 +113,9 @@ export async function onceTaken<Answer>(
       context.later(ended.catch(() => undefined));
       return ended;
     }
-    // A twin was first: it answers for both, or leaves the key free.
+    // A concurrent duplicate was first: it answers for both, or leaves the key free.
     await pause(everyMs);
+    row = await storedNow(context, repeat);
   }
   throw notEnded();
 }
@@ -150,25 +152,33 @@ const keptRefusal = v.object({
   detail: v.record(v.string(), v.unknown()),
 });
 
-/** What stands under the key; while it is this very request, under way, that is waited for, until it is held for dead. */
-async function standing(context: Asked, { key, requestHash }: Repeat, stored?: StoredAnswer | null) {
-  const { store, user } = context;
+/** What is stored under the key of a request now. */
+async function storedNow({ store, user }: Asked, repeat: Repeat | null): Promise<StoredAnswer | null> {
+  return repeat && read(storedAnswerQuery(store, user.id, repeat.key));
+}
+
+/** Waits while this very request is being carried out elsewhere, until that counts as dead; then null. */
+async function settled(
+  context: Asked,
+  repeat: Repeat,
+  stored: StoredAnswer | null,
+): Promise<StoredAnswer | null> {
+  let row = stored;
   for (let waited = 0; ; waited += everyMs) {
-    const isRead = waited === 0 && stored !== undefined;
-    const row = isRead ? stored : await read(storedAnswerQuery(store, user.id, key));
-    const isTwin = row?.status === underWay && row.requestHash === requestHash;
-    if (isTwin && row.createdAt < leftBefore(context)) return null;
-    if (!isTwin || waited >= longestWaitMs) return row;
+    const isDuplicate = row?.status === underWay && row.requestHash === repeat.requestHash;
+    if (isDuplicate && row && row.createdAt < leftBefore(context)) return null;
+    if (!isDuplicate || waited >= longestWaitMs) return row;
     await pause(everyMs);
+    row = await storedNow(context, repeat);
   }
 }
 
 async function answered(
   context: Asked,
   repeat: Repeat | null,
-  stored?: StoredAnswer | null,
+  stored: StoredAnswer | null,
 ): Promise<{ answer: unknown } | null> {
-  const row = repeat && (await standing(context, repeat, stored));
+  const row = repeat && (await settled(context, repeat, stored));
   if (!row) return null;
   if (row.requestHash !== repeat.requestHash)
     throw new Refusal('invalid_parameter', {
