@@ -21,6 +21,10 @@ describe('what is typed into the search', () => {
     ['$4,500.00', { ...nothing, words: ['$4,500.00'], number: '$4,500.00', cents: 4_500_00 }],
     ['oak of', { ...nothing, words: ['oak'], shortWords: ['of'] }],
     ['oak\u0000wood', { ...nothing, words: ['oak', 'wood'] }],
+    [
+      'one two three four five six seven eight nine',
+      { ...nothing, words: 'one two three four five six seven eight'.split(' ') },
+    ],
   ])('%j', (typed, terms) => expect(searchTerms(typed)).toEqual(terms));
 
   test('every text gives few bounded words without spaces or control characters, or nothing', () => {
