@@ -28,7 +28,7 @@ export function isWithoutContentVersion(action: string, namedNoContent: boolean)
 }
 
 /** What the history says of such a decision, after the words for what was decided. */
-export const withoutVersion = 'without naming a version';
+export const withoutVersion = 'version not stated';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

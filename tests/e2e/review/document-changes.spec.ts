@@ -31,7 +31,7 @@ test('DEC-90, RP-06: the timeline shows history and changes with their values, a
   await expect(history.getByRole('row')).toHaveText([
     /Event/,
     /Changed description/,
-    /Submitted.*Without naming a version/,
+    /Submitted.*Version not stated/,
   ]);
   await expectSound(page);
   const download = page.waitForEvent('download', { timeout: 120_000 });

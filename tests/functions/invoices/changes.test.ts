@@ -129,5 +129,5 @@ test('DEC-90, PD-27: the printed history has each value of a change before and a
   expect(history).toContain(
     'Changed description and due date Description: Set dressing → Set dressing, week 2 Due date: 12/03/2026 → 12/10/2026 Abel Stone',
   );
-  expect(history).toContain('Submitted Without naming a version Ivan Stone');
+  expect(history).toContain('Submitted Version not stated Ivan Stone');
 });

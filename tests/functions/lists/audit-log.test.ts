@@ -36,7 +36,7 @@ describe('the audit log of a show', () => {
       ]),
     ).toEqual([
       ['1', 'Created', 'Dana Stone', '', '', ''],
-      ['2', 'Submitted, without naming a version', 'Dana Stone', 'Status', '', 'Submitted for approval'],
+      ['2', 'Submitted, version not stated', 'Dana Stone', 'Status', '', 'Submitted for approval'],
       [
         '3',
         'Changed description',

@@ -56,7 +56,7 @@ describe('DEC-55: an invoice', () => {
     ]) {
       expect(topsheet).toContain(part);
     }
-    expect(history).toMatch(/Submitted Without naming a version Ivan Stone/);
+    expect(history).toMatch(/Submitted Version not stated Ivan Stone/);
     expect(order).toContain(`PURCHASE ORDER ART-${po.poNumber} Approved`);
     // Of an order that is only referred to, neither notes nor history.
     expect(saying(pages, 'PO History')).toBe(0);

@@ -118,8 +118,8 @@ describe('the head of a review', () => {
     await expect(table.getByRole('columnheader')).toHaveText(['Event', 'User', 'Time', 'Before and after']);
     const time = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d [AP]M`;
     await expect(table.locator('tbody').getByRole('row')).toHaveText([
-      new RegExp(`^ApprovedPriya Raman${time}Without naming a version$`),
-      new RegExp(`^ApprovedMarcus Oyelaran${time}Without naming a version$`),
+      new RegExp(`^ApprovedPriya Raman${time}Version not stated$`),
+      new RegExp(`^ApprovedMarcus Oyelaran${time}Version not stated$`),
       new RegExp(`^SubmittedDana Whitlock${time}$`),
     ]);
   });
