@@ -38,7 +38,7 @@ const faults: Record<string, Fault> = {
     named: lives,
     patch: {
       file: 'domain/lifecycle/approval-outcomes.ts',
-      find: `    queue: everybodyLeaves,
+      find: `    queue: clearQueues,
     archive: input.archive ?? false,`,
       replace: `    queue: { leave: 'NOBODY', join: null },
     archive: input.archive ?? false,`,

@@ -1,4 +1,4 @@
-import { afterText } from '../domain/lists/lists.ts';
+import { formatCursor } from '../domain/lists/lists.ts';
 import { showId, signIn } from './client.ts';
 import type { Person } from './client.ts';
 
@@ -74,7 +74,7 @@ export async function openPlace(address: string): Promise<Place> {
     vendor,
     newestDay: newest.poS[0]?.poDate ?? '',
     orders: newest.total,
-    beforeDeep: end ? afterText(end) : '',
+    beforeDeep: end ? formatCursor(end) : '',
     toOpen: spread.flatMap(({ poS }) => poS.map(({ id }) => id)),
     toPrint: approved.poS.map(({ id }) => id),
     draft: await draftOf(creator, vendor.name),

@@ -1,7 +1,7 @@
 import type { DurableObject } from 'cloudflare:workers';
 import type { ClientEvent, LiveMessage, LiveQuestions } from '#domain/realtime/messages';
 import { realtimeHeaders } from '#domain/realtime/realtime-shard';
-import type { Closing, LiveReceiver, LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
+import type { Closing, LiveReceiver, SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
 import { EngineObject } from './engine-io/durable-state.ts';
 import { Engine } from './engine-io/engine.ts';
 import type { EngineApplication, EngineOptions, Report, Visitor } from './engine-io/options.ts';
@@ -17,7 +17,10 @@ import { SocketServer, spoken, type Socket, type SocketApplication } from './soc
 export interface RealtimeParts<Bindings> {
   readTasks: (env: Bindings, ...asked: Parameters<ReadTasks>) => ReturnType<ReadTasks>;
   /** Which of these sessions still last, for users who are still active, by the hash of their cookie. */
-  readLiveSessions: (env: Bindings, seats: readonly LiveSeat[]) => Promise<ReadonlyMap<string, LiveSession>>;
+  readLiveSessions: (
+    env: Bindings,
+    seats: readonly SocketMembership[],
+  ) => Promise<ReadonlyMap<string, LiveSession>>;
   report: Report;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
 }
@@ -32,7 +35,7 @@ export type RealtimeClass<Bindings> = new (
 
 type RealtimeSocket = Socket<Subscriptions>;
 /** Who asks; null for a session that has ended, or never was. */
-type Admissions = SharedRead<LiveSeat, LiveSession | null>;
+type Admissions = SharedRead<SocketMembership, LiveSession | null>;
 
 const longestTaskId = 100;
 /** In ten seconds. Fifty tasks cost a client 150 events when all finish at once. */

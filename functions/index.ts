@@ -1,4 +1,4 @@
-import { consumeTick } from '../queues/scheduled.ts';
+import { handleScheduled } from '../queues/scheduled.ts';
 import { consumeDeadLetters } from '../queues/dead-letters.ts';
 import { consumeOutbox } from '../queues/outbox.ts';
 import { consumePdf } from '../queues/pdf.ts';
@@ -22,5 +22,5 @@ export default {
         return consumeDeadLetters(batch);
     }
   },
-  scheduled: consumeTick,
+  scheduled: handleScheduled,
 } satisfies ExportedHandler<Env>;

@@ -1,6 +1,6 @@
 import { about, endsAs, traced } from '#edges/log';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
-import { runErrand, runNotices } from '#verbs/jobs/run-job';
+import { runJob, runNotifications } from '#verbs/jobs/run-job';
 
 /** A Worker has six connections at a time. */
 const outwardAtOnce = 5;
@@ -17,7 +17,7 @@ export async function consumeOutbox(
   const errands = batch.messages.filter(isErrand);
   for (const message of batch.messages) if (!isErrand(message)) message.retry();
   const { own = [], notices = [], outward = [] } = Object.groupBy(errands, kindOf);
-  for (const message of own) await seen(message, platform, () => runErrand(env, message.body, now()));
+  for (const message of own) await seen(message, platform, () => runJob(env, message.body, now()));
   const byShow = Object.groupBy(notices, ({ body }) => body.showId);
   for (const together of Object.values(byShow)) await noticesSeen(together ?? [], env, platform);
   // Nothing waits behind systems that may not answer, and few of them at once behind each other.
@@ -25,7 +25,7 @@ export async function consumeOutbox(
     await Promise.all(
       outward
         .slice(from, from + outwardAtOnce)
-        .map((message) => seen(message, platform, () => runErrand(env, message.body, now()))),
+        .map((message) => seen(message, platform, () => runJob(env, message.body, now()))),
     );
 }
 
@@ -45,7 +45,7 @@ async function noticesSeen(
   const [first] = messages;
   if (!first) return;
   const ids = messages.map(({ body }) => body.outboxId);
-  const taken = runNotices(env, first.body.showId, ids, now());
+  const taken = runNotifications(env, first.body.showId, ids, now());
   taken.catch(() => undefined);
   await Promise.all(
     messages.map((message) => seen(message, platform, async () => (await taken)(message.body.outboxId))),

@@ -7,7 +7,7 @@ import { sweep } from '#verbs/jobs/sweep';
 const digestCron = '0 7,8 * * *';
 
 /** What the crons wake: the day's digests, and every minute the sweep, and shows that move. Its line is the sign that the clock goes. */
-export async function consumeTick(
+export async function handleScheduled(
   event: ScheduledController,
   env: Env,
   platform?: ExecutionContext,

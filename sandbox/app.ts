@@ -17,7 +17,7 @@ import {
   listLookup,
   listVendors,
 } from './master-data.ts';
-import { cancelPayment, listPayments, makeOutPayments, newPayments, releasePayment } from './payments.ts';
+import { cancelPayment, listPayments, issuePayments, newPayments, releasePayment } from './payments.ts';
 import { findPerson } from './people.ts';
 import { resetBooks } from './reset.ts';
 import { signed } from './signature.ts';
@@ -193,7 +193,7 @@ export const sandbox = new Hono<Books>({ strict: false })
   })
   .post('/licenses/:license/payments', async (context) => {
     const input = read(newPayments, parse(await context.req.text()));
-    await makeOutPayments(context.env.LEDGER, context.req.param('license'), input);
+    await issuePayments(context.env.LEDGER, context.req.param('license'), input);
     return context.body(null, 204);
   })
   .post('/licenses/:license/payments/:externalId/cancel', async (context) => {

@@ -22,7 +22,7 @@ const newPayment = v.strictObject({
 export const newPayments = v.strictObject({ payments: v.pipe(v.array(newPayment), v.maxLength(500)) });
 
 /** Makes out open payments; one whose external id is there already stays as it is. */
-export async function makeOutPayments(
+export async function issuePayments(
   db: D1Database,
   license: string,
   { payments }: v.InferOutput<typeof newPayments>,

@@ -52,9 +52,9 @@ try {
  * @param {{ keep: boolean, isServed: boolean }} how
  */
 async function move(env, show, shard, { keep, isServed }) {
-  const { askForMove } = await import('../functions/verbs/operations/request-show-move.ts');
+  const { requestShowMove } = await import('../functions/verbs/operations/request-show-move.ts');
   const { readAskedMove } = await import('../functions/store/directory/show-moves.ts');
-  const asked = await askForMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
+  const asked = await requestShowMove(env, show, shard, { keepsOld: keep, now: new Date().toISOString() });
   if (asked === 'is there') return console.log(`It is on shard ${shard}.`);
   let said = '';
   let isTried = isServed;

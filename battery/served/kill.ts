@@ -175,11 +175,11 @@ await trial({
   instruments: [
     {
       file: 'functions/store/d1/open.ts',
-      find: 'batch: (statements) => inPatience(() => unlessMoving(session.batch(statements))),',
+      find: 'batch: (statements) => withinTimeBudget(() => unlessMoving(session.batch(statements))),',
       replace: `batch: async (statements) => {
       const way = () => new Promise((done) => setTimeout(done, ${wayMs}));
       await way();
-      const results = await inPatience(() => unlessMoving(session.batch(statements)));
+      const results = await withinTimeBudget(() => unlessMoving(session.batch(statements)));
       await way();
       return results;
     },`,
@@ -221,7 +221,7 @@ await trial({
           replace: `        contentVersion: rows.document.contentVersion,
       }),
     ];
-    (context as Pick<ShowContext, 'later'>).later?.(away.then(() => store.write(vote)).catch(() => undefined));`,
+    (context as Pick<RequestContext, 'later'>).later?.(away.then(() => store.write(vote)).catch(() => undefined));`,
         },
       ],
     },

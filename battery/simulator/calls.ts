@@ -1,5 +1,5 @@
 import type { Plan } from '../../functions/store/d1/query.ts';
-import type { ShowContext } from '../../functions/verbs/request/context.ts';
+import type { RequestContext } from '../../functions/verbs/request/context.ts';
 import type { Acted } from '../../functions/verbs/lifecycle/perform-action.ts';
 import type { Product } from './product.ts';
 import { anInvoice, anOrder, scanned, scanOf, showId, vendorOf } from './studio.ts';
@@ -52,7 +52,7 @@ function repeatOf({ key, deed }: Command) {
 }
 
 /** Does what the route of this deed does; returns what it returns. */
-export async function perform(product: Product, context: ShowContext, command: Command): Promise<unknown> {
+export async function perform(product: Product, context: RequestContext, command: Command): Promise<unknown> {
   const { deed } = command;
   const repeat = repeatOf(command);
   const { plans, readPlan } = product;
@@ -121,25 +121,25 @@ export async function perform(product: Product, context: ShowContext, command: C
       const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
       const request = product.bulkRequest({ items, showId });
       const { rows } = await readPlan(plans.storedAnswer(context, repeat));
-      return product.bulk.startBulkApproval(context, request, rows, repeat, product.runErrand);
+      return product.bulk.startBulkApproval(context, request, rows, repeat, product.runJob);
     }
     case 'cancel-bulk': {
-      const { rows } = await readPlan(product.bulk.runPlan(context, deed.run));
+      const { rows } = await readPlan(plans.run(context, deed.run));
       return product.bulk.cancelBulkApproval(context, rows);
     }
     case 'retry-bulk': {
       const { rows } = await readPlan({
         ...plans.storedAnswer(context, repeat),
-        ...product.bulk.runPlan(context, deed.run),
+        ...plans.run(context, deed.run),
       });
-      return product.bulk.retryBulkApproval(context, rows, repeat, product.runErrand);
+      return product.bulk.retryBulkApproval(context, rows, repeat, product.runJob);
     }
   }
 }
 
 async function submit(
   product: Product,
-  context: ShowContext,
+  context: RequestContext,
   { docType, id }: { docType: DocType; id: string },
 ): Promise<Acted<Plan>> {
   const { plans, readPlan } = product;
@@ -156,7 +156,7 @@ async function submit(
 
 async function create(
   product: Product,
-  context: ShowContext,
+  context: RequestContext,
   deed: { docType: 'PO' | 'INVOICE'; draft: Amounts },
   repeat: ReturnType<typeof repeatOf>,
 ): Promise<{ id: string }> {

@@ -118,7 +118,7 @@ export class Stage implements World {
     const store = this.product.storeFor(env, place.show);
     const now = iso(this.scheduler.now);
     const later = (work: Promise<unknown>) => void work.catch(() => undefined);
-    return this.product.loadShowContext(env, { ...place, store, now, later });
+    return this.product.loadRequestContext(env, { ...place, store, now, later });
   }
 
   /** A message on its way to a consumer: lost, doubled, late, or well. */
@@ -194,7 +194,7 @@ export class Stage implements World {
   tick(event: { cron: string; scheduledTime: number }): Promise<boolean> {
     const isolate = this.isolate();
     this.scheduler.tell(isolate, () => `CRON ${event.cron}`);
-    const ticked = this.product.consumeTick(event as ScheduledController, environment(this, isolate));
+    const ticked = this.product.handleScheduled(event as ScheduledController, environment(this, isolate));
     const isWell = ticked.then(
       () => true,
       () => false,

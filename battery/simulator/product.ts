@@ -1,10 +1,11 @@
-import { runErrand } from '#verbs/jobs/run-job';
+import { runJob } from '#verbs/jobs/run-job';
 import { sweep } from '#verbs/jobs/sweep';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/payments/bulk-approval';
+import { runPlan } from '#verbs/payments/view-bulk-approval';
 import { discardChangeOrder, discardPlan, requestChangeOrder } from '#verbs/purchase-orders/change-order';
-import { loadShowContext } from '#verbs/request/context';
+import { loadRequestContext } from '#verbs/request/context';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
 import { addNote, newNotePlan } from '#verbs/documents/notes';
@@ -29,7 +30,7 @@ import { parse } from 'valibot';
 import { storeFor } from '#store/d1/open';
 import { sha256 } from '#store/d1/sha256';
 import { readMembership, readUser } from '#store/directory/users';
-import { consumeTick } from '../../queues/scheduled.ts';
+import { handleScheduled } from '../../queues/scheduled.ts';
 import { consumeOutbox } from '../../queues/outbox.ts';
 
 /** The product itself, as far as a call, a message or a cron reaches it here. */
@@ -41,13 +42,13 @@ export const product = {
   bulkRequest: (request: unknown) => parse(bulkRequest, request),
   chainText,
   consumeOutbox,
-  consumeTick,
+  handleScheduled,
   createInvoice,
   createPurchaseOrder,
   discardChangeOrder,
   finish,
   invoiceDraft: (draft: unknown) => parse(invoiceInput, draft),
-  loadShowContext,
+  loadRequestContext,
   /** What the routes read for each deed. */
   plans: {
     action: actionPlan,
@@ -61,6 +62,7 @@ export const product = {
     orderAction: orderActionPlan,
     orderSave: purchaseOrderSavePlan,
     paymentSubmission: paymentSubmissionPlan,
+    run: runPlan,
     storedAnswer: storedAnswerPlan,
     subject: subjectPlan,
     submission: submissionPlan,
@@ -72,7 +74,7 @@ export const product = {
   readUser,
   Refusal,
   requestChangeOrder,
-  runErrand,
+  runJob,
   saveInvoice,
   savePurchaseOrder,
   sha256,

@@ -12,7 +12,7 @@ import { readCsv } from '../../functions/edges/files/csv-reader.ts';
 import { sniffContentType } from '../../functions/edges/files/files.ts';
 import { isTooComplex } from '../../functions/edges/pdf/merge-pdf.ts';
 import { isTooLarge, readPicture } from '../../functions/edges/files/image-reader.ts';
-import { readSheet } from '../../functions/edges/files/spreadsheet-reader.ts';
+import { readSpreadsheet } from '../../functions/edges/files/spreadsheet-reader.ts';
 import { importLimits } from '../../domain/import/table.ts';
 import { filesOf } from './shapes.ts';
 import type { Reader } from './shapes.ts';
@@ -30,7 +30,9 @@ const readers: Record<Reader, (bytes: Uint8Array) => Promise<string>> = {
   },
   XLSX: async (bytes) => {
     try {
-      return readSheet(bytes).some(({ cells }) => cells.length > importLimits.columns) ? 'too wide' : 'read';
+      return readSpreadsheet(bytes).some(({ cells }) => cells.length > importLimits.columns)
+        ? 'too wide'
+        : 'read';
     } catch {
       return 'refused';
     }

@@ -15,16 +15,16 @@ export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
 /** A token lasts a year at most. */
-export const longestDays = 365;
+export const maxTokenDays = 365;
 /** So many somebody may have at once. */
-export const mostTokens = 20;
+export const maxTokens = 20;
 
 /** The body of a new token. `days`: how long it lasts from now. Without `showId` it is good in all of the owner's shows. */
 export const newToken = v.object({
   name: v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(60)),
   scopes: v.pipe(v.array(v.picklist(scopeNames)), v.minLength(1), v.maxLength(scopeNames.length)),
   showId: optionalId,
-  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(longestDays)),
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxTokenDays)),
 });
 export type NewToken = v.InferOutput<typeof newToken>;
 

@@ -33,7 +33,7 @@ export type ClockEvent =
   | { type: 'lost' }
   | { type: 'signed_out' };
 
-export type ClockDuty = 'verify' | 'keep_alive' | null;
+export type SessionCheck = 'verify' | 'keep_alive' | null;
 
 export function startClock(refreshAt: number): Clock {
   return { phase: 'active', inactiveAt: null, verifyAt: null, endsAt: null, refreshAt };
@@ -59,7 +59,7 @@ function verified(clock: Clock, now: number, endsAt: number | null): Clock {
 }
 
 /** Expired and ending are final: only a new page load leaves them. */
-export function stepClock(clock: Clock, event: ClockEvent): Clock {
+export function sessionClockReducer(clock: Clock, event: ClockEvent): Clock {
   if (clock.phase === 'expired' || clock.phase === 'ending') return clock;
   switch (event.type) {
     case 'ticked':
@@ -78,7 +78,7 @@ export function stepClock(clock: Clock, event: ClockEvent): Clock {
 }
 
 /** The call that is due now: `verify` each minute under the warning, a silent keep-alive for someone at work. */
-export function dutyOf(clock: Clock, now: number): ClockDuty {
+export function dueCheck(clock: Clock, now: number): SessionCheck {
   if (clock.phase === 'inactive' && clock.verifyAt !== null && now >= clock.verifyAt) return 'verify';
   if (clock.phase === 'active' && now >= clock.refreshAt) return 'keep_alive';
   return null;
@@ -94,6 +94,6 @@ export function countdownSeconds(clock: Clock, now: number): number {
 }
 
 /** SE-12: how long to wait for the next look. */
-export function checkEvery(clock: Clock): number {
+export function checkInterval(clock: Clock): number {
   return clock.phase === 'inactive' ? CHECK_SHORT_MS : CHECK_LONG_MS;
 }

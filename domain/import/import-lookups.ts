@@ -5,7 +5,7 @@ import type { AccountingSystem } from '#domain/document';
 import type { Member, Modules } from '#domain/identity/permissions';
 
 /** A permanent vendor as an import may name it. */
-export interface BookedVendor {
+export interface KnownVendor {
   id: string;
   name: string;
   number: string;
@@ -14,19 +14,19 @@ export interface BookedVendor {
 }
 
 /** A temporary vendor of the show. */
-export interface BookedTemporaryVendor {
+export interface KnownTemporaryVendor {
   id: string;
   name: string;
   address: string;
 }
 
-export interface BookedName {
+export interface KnownName {
   id: string;
   name: string;
 }
 
 /** What the rows of a file are held against: who imports, and what the show has. */
-export interface ImportBooks {
+export interface ImportLookups {
   member: Member & { modules: Modules };
   /** The user's own day, for what has no date. */
   today: string;
@@ -34,13 +34,13 @@ export interface ImportBooks {
   accountingSystem: AccountingSystem;
   updateRentalQuantity: boolean;
   /** The active ones. */
-  departments: readonly (BookedName & { allowed: AllowedCodes })[];
-  categories: readonly BookedName[];
-  billTo: readonly BookedName[];
-  shipTo: readonly BookedName[];
+  departments: readonly (KnownName & { allowed: AllowedCodes })[];
+  categories: readonly KnownName[];
+  billTo: readonly KnownName[];
+  shipTo: readonly KnownName[];
   companies: readonly Company[];
   fields: readonly AccountField[];
   /** Those that the file names, by name or number. */
-  vendors: readonly BookedVendor[];
-  temporaryVendors: readonly BookedTemporaryVendor[];
+  vendors: readonly KnownVendor[];
+  temporaryVendors: readonly KnownTemporaryVendor[];
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ImportFault } from './table.ts';
+import type { ImportError } from './table.ts';
 
 /** What can be imported: purchase orders as drafts, or temporary vendors. */
 export const importKinds = ['PO', 'VENDOR'] as const;
@@ -29,7 +29,7 @@ export interface ImportCheck {
   /** What those come to, by ISO code. */
   totals: { currency: string; amount: number }[];
   /** In the order of the rows. */
-  faults: ImportFault[];
+  faults: ImportError[];
   /** Headings that were passed over. */
   ignored: string[];
 }

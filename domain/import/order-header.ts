@@ -1,22 +1,22 @@
 import type { Company } from '#domain/reference-data/company';
 import { cutDescription, emptyHeader } from '#domain/documents/document-draft';
-import type { BookedName, BookedTemporaryVendor, BookedVendor, ImportBooks } from './import-lookups.ts';
+import type { KnownName, KnownTemporaryVendor, KnownVendor, ImportLookups } from './import-lookups.ts';
 import type { Blame, HeadColumn } from './order-columns.ts';
 import { cellText } from './table.ts';
 import type { NamedRow } from './table.ts';
 import { isSameName, nameKey } from '#domain/values/names';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import { pastedDay } from './spreadsheet-dates.ts';
+import { parsePastedDate } from './spreadsheet-dates.ts';
 import { namedVendor } from '#domain/reference-data/vendor';
 
 /** The vendors of the books by what a file may call them: thousands of rows each look for one. */
 export interface VendorIndex {
-  byNumber: ReadonlyMap<string, readonly BookedVendor[]>;
-  byName: ReadonlyMap<string, readonly BookedVendor[]>;
-  temporary: ReadonlyMap<string, readonly BookedTemporaryVendor[]>;
+  byNumber: ReadonlyMap<string, readonly KnownVendor[]>;
+  byName: ReadonlyMap<string, readonly KnownVendor[]>;
+  temporary: ReadonlyMap<string, readonly KnownTemporaryVendor[]>;
 }
 
-export function vendorIndex({ vendors, temporaryVendors }: ImportBooks): VendorIndex {
+export function vendorIndex({ vendors, temporaryVendors }: ImportLookups): VendorIndex {
   return {
     byNumber: Map.groupBy(vendors, ({ number }) => nameKey(number)),
     byName: Map.groupBy(vendors, ({ name }) => nameKey(name)),
@@ -32,14 +32,14 @@ export function quoted(text: string): string {
 }
 
 /** The head of a purchase order as a file says it; what the show does not have is blamed, and left empty. */
-export function headedOrder(
+export function parseOrderHeader(
   head: NamedRow,
-  books: ImportBooks,
+  books: ImportLookups,
   index: VendorIndex,
   blame: Blame,
 ): PurchaseOrderDraft {
   const text = (column: HeadColumn) => cellText(head.cells.get(column));
-  const named = (column: HeadColumn, list: readonly BookedName[], what: string): BookedName | null => {
+  const named = (column: HeadColumn, list: readonly KnownName[], what: string): KnownName | null => {
     const name = text(column);
     if (name === '') return null;
     const found = list.find((one) => isSameName(one.name, name));
@@ -70,15 +70,15 @@ export function headedOrder(
 }
 
 /** Today where nothing is said, as in the form (PO-08). */
-function dayOf(said: string, books: ImportBooks, head: NamedRow, blame: Blame): string {
+function dayOf(said: string, books: ImportLookups, head: NamedRow, blame: Blame): string {
   if (said === '') return books.today;
-  const day = pastedDay(said, books);
+  const day = parsePastedDate(said, books);
   if (day === null) blame(head, 'poDate', `${quoted(said)} is not a date. Write it as 2026-11-20.`);
   return day ?? books.today;
 }
 
 /** DEC-95: where there is one company, it need not be named. */
-function companyOf(said: string, { companies }: ImportBooks, head: NamedRow, blame: Blame): Company | null {
+function companyOf(said: string, { companies }: ImportLookups, head: NamedRow, blame: Blame): Company | null {
   if (said === '') {
     if (companies.length > 1)
       blame(head, 'company', 'The show has several companies. Enter the name of one.');
@@ -127,7 +127,7 @@ function vendorOf(name: string, number: string, index: VendorIndex, head: NamedR
 }
 
 /** Its default address, or the only one it has (DEC-95). */
-function permanent({ id, name, addresses }: BookedVendor): Found {
+function permanent({ id, name, addresses }: KnownVendor): Found {
   const address = addresses.find(({ isDefault }) => isDefault) ?? (addresses[1] ? undefined : addresses[0]);
   return { vendor: { ...namedVendor(name), id }, vendorAddress: address ? { id: address.id } : null };
 }

@@ -1,6 +1,6 @@
-import { autoCoded, coaExternalId, offersCode } from '#domain/reference-data/chart-of-accounts';
+import { withOnlyChoice, coaExternalId, isCodeAvailable } from '#domain/reference-data/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
-import type { ImportBooks } from './import-lookups.ts';
+import type { ImportLookups } from './import-lookups.ts';
 import type { Blame, OrderColumn } from './order-columns.ts';
 import { quoted } from './order-header.ts';
 import { cellText } from './table.ts';
@@ -12,9 +12,9 @@ import { formatMoney, fromCents, fromHundredths, parseAmount, toCents } from '#d
 import { isSameName } from '#domain/values/names';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { quantityAfterRental, readItemType } from '#domain/documents/rental';
-import { pastedDay } from './spreadsheet-dates.ts';
+import { parsePastedDate } from './spreadsheet-dates.ts';
 
-type Around = ImportBooks & { draft: PurchaseOrderDraft };
+type Around = ImportLookups & { draft: PurchaseOrderDraft };
 
 /**
  * A number with two decimals, in hundredths: as the sheet keeps it, but for what reckoning leaves far behind the point, or as
@@ -37,7 +37,7 @@ function notAnAmount(cell: ImportCell, currency: string): string {
 }
 
 /** One row of a file as a line; what cannot be read is blamed, and null or empty in the line. */
-export function importedLine(row: NamedRow, around: Around, blame: Blame, index: number): LineDraft {
+export function parseOrderLine(row: NamedRow, around: Around, blame: Blame, index: number): LineDraft {
   const { draft } = around;
   const text = (column: OrderColumn) => cellText(row.cells.get(column));
   const typed = itemTypeOf(row, blame);
@@ -67,7 +67,7 @@ function itemTypeOf(row: NamedRow, blame: Blame): Pick<LineDraft, 'acquisitionTy
 function dayOf(row: NamedRow, column: 'rentalStart' | 'rentalEnd', around: Around, blame: Blame): string {
   const said = cellText(row.cells.get(column));
   if (said === '') return '';
-  const day = pastedDay(said, around);
+  const day = parsePastedDate(said, around);
   if (day === null) blame(row, column, `${quoted(said)} is not a date. Write it as 2026-11-20.`);
   return day ?? '';
 }
@@ -125,7 +125,7 @@ function codingOf(row: NamedRow, { fields, departments, draft }: Around, blame: 
       blame(row, column, `${field.header} does not have this code, or this department may not use it.`);
     else coding[field.config_type] = code;
   }
-  const coded = autoCoded(coding, fields, allowed);
+  const coded = withOnlyChoice(coding, fields, allowed);
   return { coding: coded, coaExternalId: coaExternalId(coded, fields) };
 }
 
@@ -133,5 +133,5 @@ function codingOf(row: NamedRow, { fields, departments, draft }: Around, blame: 
 function codeOf(said: string, field: AccountField, allowed: AllowedCodes): string | null {
   if (field.account_parts.length === 0) return said.slice(0, 100);
   const [first = ''] = said.split(/\s/);
-  return [said, first].find((code) => offersCode(field, allowed, code)) ?? null;
+  return [said, first].find((code) => isCodeAvailable(field, allowed, code)) ?? null;
 }

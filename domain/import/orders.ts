@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { headedOrder, vendorIndex } from './order-header.ts';
+import { parseOrderHeader, vendorIndex } from './order-header.ts';
 import type { VendorIndex } from './order-header.ts';
-import { importedLine } from './order-line.ts';
-import type { ImportBooks } from './import-lookups.ts';
+import { parseOrderLine } from './order-line.ts';
+import type { ImportLookups } from './import-lookups.ts';
 import { headColumnIds } from './order-columns.ts';
 import type { Blame, OrderColumn } from './order-columns.ts';
 import { cellText, overlong } from './table.ts';
-import type { ImportFault, NamedRow, NamedTable } from './table.ts';
+import type { ImportError, NamedRow, NamedTable } from './table.ts';
 import { lineLimit } from '#domain/documents/document-draft';
 import { fromCents } from '#domain/values/money';
 import { totalCents } from '#domain/documents/line';
 import { departmentRefusal } from '#domain/identity/permissions';
 import { checkPurchaseOrder, purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
-import { pastedDateFormat } from './spreadsheet-dates.ts';
+import { detectDateFormat } from './spreadsheet-dates.ts';
 import type { Issue } from '#domain/documents/validation';
 
 /** A purchase order as a file describes it. */
@@ -25,7 +25,7 @@ export interface ImportedOrder {
   draft: PurchaseOrderDraft;
   /** With as many decimals as money has; null while a line has no amount. */
   total: number | null;
-  faults: ImportFault[];
+  faults: ImportError[];
   /** Everything that its rows say: the same text is the same purchase order. */
   said: string;
 }
@@ -41,8 +41,8 @@ function groups({ rows, headings }: NamedTable): NamedRow[][] {
  * The purchase orders of a file, each with everything that is wrong with it in the words of the form: by the same rules, and
  * as the one who imports (PO-24 to PO-32, LI-12 to LI-19, DEC-02, DEC-52). Nothing of it is guessed.
  */
-export function importedOrders(table: NamedTable, given: ImportBooks): ImportedOrder[] {
-  const books = { ...given, dateFormat: pastedDateFormat(daysIn(table), given) };
+export function parseOrders(table: NamedTable, given: ImportLookups): ImportedOrder[] {
+  const books = { ...given, dateFormat: detectDateFormat(daysIn(table), given) };
   const vendors = vendorIndex(books);
   const long = Map.groupBy(overlong(table), ({ row }) => row);
   return groups(table).map((rows) => {
@@ -62,17 +62,17 @@ function daysIn({ rows }: NamedTable): string[][] {
 function importedOrder(
   rows: readonly NamedRow[],
   table: NamedTable,
-  { books, vendors }: { books: ImportBooks; vendors: VendorIndex },
+  { books, vendors }: { books: ImportLookups; vendors: VendorIndex },
 ): ImportedOrder {
   const [first] = rows;
   if (!first) throw new Error('A purchase order has a row');
   const { faults, blame, knows } = faultBook(table);
   for (const column of headColumnIds) differing(rows, column, blame);
-  const draft = headedOrder(headOf(rows), books, vendors, blame);
+  const draft = parseOrderHeader(headOf(rows), books, vendors, blame);
   const hasLineText = table.headings.has('lineDescription');
   const around = { ...books, draft };
   draft.lineItems = rows.map((row, index) => {
-    const line = importedLine(row, around, blame, index);
+    const line = parseOrderLine(row, around, blame, index);
     return hasLineText ? line : { ...line, description: draft.description };
   });
   if (rows.length > lineLimit) blame(first, 'key', `A purchase order can have at most ${lineLimit} lines.`);
@@ -124,7 +124,7 @@ function differing(rows: readonly NamedRow[], column: OrderColumn, blame: Blame)
 }
 
 function faultBook({ names }: NamedTable) {
-  const faults: ImportFault[] = [];
+  const faults: ImportError[] = [];
   const headingOf = (column: OrderColumn) => names.get(column) ?? null;
   const blame: Blame = (row, column, message) => {
     faults.push({ row: row.number, column: headingOf(column), message });

@@ -23,7 +23,7 @@ export interface ImportRow {
 }
 
 /** What is wrong, and where; without a row it is the whole file's. */
-export interface ImportFault {
+export interface ImportError {
   row: number | null;
   /** The heading; null where no single cell is to blame. */
   column: string | null;
@@ -53,7 +53,7 @@ export interface NamedTable {
   names: ReadonlyMap<string, string>;
   /** Headings that nobody knows. */
   ignored: string[];
-  faults: ImportFault[];
+  faults: ImportError[];
 }
 
 /** `PO #` and `po number` are the same heading. */
@@ -80,7 +80,7 @@ export function namedTable<Id extends string>(
   const [head, ...body] = filled;
   const { at, headings, ignored, twice } = placesOf(head?.cells ?? [], columns);
   const missing = columns.filter(({ id, isRequired }) => isRequired && !headings.has(id));
-  const faults: ImportFault[] = [
+  const faults: ImportError[] = [
     ...(filled.length > 0 && headings.size === 0
       ? [whole('The first row has none of the column headings. Start from the template.')]
       : missing.map(({ heading }) => whole(`The column “${heading}” is missing.`))),
@@ -96,7 +96,7 @@ export function namedTable<Id extends string>(
 }
 
 /** A fault of the file as a whole. */
-function whole(message: string): ImportFault {
+function whole(message: string): ImportError {
   return { row: null, column: null, message };
 }
 
@@ -127,7 +127,7 @@ function named({ number, cells }: ImportRow, at: readonly (string | null)[]): Na
 }
 
 /** Faults of cells that hold more than any field takes. */
-export function overlong({ rows, headings }: NamedTable): ImportFault[] {
+export function overlong({ rows, headings }: NamedTable): ImportError[] {
   return rows.flatMap(({ number, cells }) =>
     [...cells].flatMap(([id, cell]) =>
       cellText(cell).length > importLimits.cell

@@ -1,5 +1,5 @@
 import { cellText, overlong } from './table.ts';
-import type { ImportColumn, ImportFault, NamedTable } from './table.ts';
+import type { ImportColumn, ImportError, NamedTable } from './table.ts';
 import { nameKey } from '#domain/values/names';
 import { isEmail, notAnAddress } from '#domain/values/email-address';
 
@@ -33,7 +33,7 @@ const lengths = {
 export interface ImportedVendor {
   row: number;
   values: Record<Exclude<VendorColumn, 'relatedParty'>, string> & { isRelatedParty: boolean };
-  faults: ImportFault[];
+  faults: ImportError[];
   /** The show has one of this name, which stays as it is. */
   isKnown: boolean;
 }

@@ -15,7 +15,7 @@ import {
 } from './invoice-line.ts';
 import { wireAmount } from '#domain/documents/line';
 import { maximumCents, toCents } from '#domain/values/money';
-import type { Listed, QueueSums } from '#domain/lists/lists';
+import type { Listed, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { ResolvedAddress, SendHistory } from '#domain/documents/document-view';
 import type { DepartmentSettings } from '#domain/reference-data/department-settings';
@@ -58,7 +58,7 @@ export interface InvoiceRow {
 }
 
 /** LS-45 */
-export interface InvoiceList extends QueueSums {
+export interface InvoiceList extends QueueTotals {
   invoices: Listed<InvoiceRow>[];
   total: number;
 }

@@ -31,7 +31,7 @@ export type Outcome = Partial<
   >
 >;
 
-export const everybodyLeaves = { leave: 'EVERYBODY', join: null } as const;
+export const clearQueues = { leave: 'EVERYBODY', join: null } as const;
 
 /** DEC-58: never to the actor himself. */
 export function notify(actor: Actor, event: NotifyEvent, userIds: readonly string[]): readonly Effect[] {

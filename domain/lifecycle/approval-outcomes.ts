@@ -1,5 +1,5 @@
 import { Refusal, type Code } from '#domain/codes';
-import { everybodyLeaves, notify, relief, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, notify, relief, type Case, type Outcome } from './allowed-action.ts';
 import type { Effect, QueueChange } from './decision.ts';
 import { approved, submitted } from './transition.ts';
 import { hasOpenChangeOrder, responsible, selfApproverIds, type Subject } from './subject.ts';
@@ -117,7 +117,7 @@ export function approve(given: Case): Outcome {
     return {
       ...common,
       to: approved,
-      queue: everybodyLeaves,
+      queue: clearQueues,
       ownerId: subject.creatorId,
       content: subject.docType === 'PO' ? 'SNAPSHOT' : 'KEEP',
       effects: finalEffects(given),
@@ -140,7 +140,7 @@ export function revise({ subject, actor }: Case): Outcome {
   const instance = closeWorkflow(mustHave(subject.instance, 'a workflow'), 'REVISION');
   return {
     workflow: { kind: 'UPDATE', instance },
-    queue: everybodyLeaves,
+    queue: clearQueues,
     effects: [...notify(actor, 'REVISION', [responsible(subject)]), ...relief(subject)],
   };
 }
@@ -150,7 +150,7 @@ export function deny({ subject, actor, input }: Case): Outcome {
   const instance = closeWorkflow(mustHave(subject.instance, 'a workflow'), 'DENIED');
   return {
     workflow: { kind: 'UPDATE', instance },
-    queue: everybodyLeaves,
+    queue: clearQueues,
     archive: input.archive ?? false,
     effects: [...notify(actor, 'DENIED', [responsible(subject)]), ...relief(subject)],
   };
@@ -158,7 +158,7 @@ export function deny({ subject, actor, input }: Case): Outcome {
 
 /** AP-15: no note, no history event; approvers' queues lose it. */
 export function pull({ subject }: Case): Outcome {
-  return { workflow: { kind: 'REMOVE' }, queue: everybodyLeaves, effects: relief(subject) };
+  return { workflow: { kind: 'REMOVE' }, queue: clearQueues, effects: relief(subject) };
 }
 
 /** DEC-40 */

@@ -1,5 +1,5 @@
 import { inApproval } from '#domain/document';
-import { everybodyLeaves, notify, relief, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, notify, relief, type Case, type Outcome } from './allowed-action.ts';
 import type { Effect, WorkflowChange } from './decision.ts';
 import { hasOpenChangeOrder, responsible, type Subject } from './subject.ts';
 import { closeWorkflow } from '#domain/workflow/workflow';
@@ -46,7 +46,7 @@ function voidChangeOrder({ subject, actor }: Case): Outcome {
   const { current, newest, lastApproved } = subject.changeOrder;
   return {
     workflow: voidedStep(subject),
-    queue: everybodyLeaves,
+    queue: clearQueues,
     ownerId: subject.creatorId,
     revision: null,
     content: 'RESTORE',
@@ -71,7 +71,7 @@ export function voidDocument(given: Case): Outcome {
   const accounting: readonly Effect[] = told ? [{ kind: 'void-in-accounting' }] : [];
   return {
     workflow: voidedStep(subject),
-    queue: everybodyLeaves,
+    queue: clearQueues,
     archive: input.archive ?? false,
     effects: [...accounting, ...notify(actor, 'VOID', [responsible(subject)]), ...relief(subject)],
   };

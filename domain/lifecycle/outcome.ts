@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { inApproval, noteLimit, type StatusPair } from '#domain/document';
 import * as approval from './approval-outcomes.ts';
-import { everybodyLeaves, type Case, type Outcome } from './allowed-action.ts';
+import { clearQueues, type Case, type Outcome } from './allowed-action.ts';
 import { adjust, discard, voidDocument } from './change-order-outcomes.ts';
 import type { Change, ChangeOrderChange } from './decision.ts';
 import type { Action } from './transition.ts';
@@ -20,7 +20,7 @@ function nothing(): Outcome {
 function cancel({ subject }: Case): Outcome {
   const { instance, status } = subject;
   return {
-    queue: everybodyLeaves,
+    queue: clearQueues,
     workflow:
       instance !== null && inApproval(status)
         ? { kind: 'UPDATE', instance: { ...instance, currentOrder: null } }

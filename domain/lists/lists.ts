@@ -60,7 +60,7 @@ export interface Page {
 }
 
 /** The `after` of a query. */
-export function afterText({ id, version }: After): string {
+export function formatCursor({ id, version }: After): string {
   return `${id},${version}`;
 }
 
@@ -207,7 +207,7 @@ const refused = {
 export type NumberSearchType = keyof typeof refused;
 
 /** LS-32: the typed text without what its search type does not take. */
-export function typedNumber(
+export function normalizeNumberInput(
   typed: string,
   search: { type: NumberSearchType; maximumLength: number },
 ): string {
@@ -215,12 +215,12 @@ export function typedNumber(
 }
 
 /** DEC-18: what is looked for inside PO numbers, whose own leading zeros are ignored too. '' finds every number. */
-export function purchaseOrderNumberNeedle(typed: string): string {
+export function poNumberPattern(typed: string): string {
   return typed.trim().replace(/^0+/, '');
 }
 
 /** DEC-18: what is looked for inside invoice and payment numbers, in any case. */
-export function numberNeedle(typed: string): string {
+export function numberPattern(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
@@ -233,4 +233,4 @@ export interface ListSums {
 }
 
 /** A queue says it with each page; any other list when it is asked for it. */
-export type QueueSums = Partial<ListSums>;
+export type QueueTotals = Partial<ListSums>;

@@ -26,7 +26,7 @@ export function logColumn<Row>(
 }
 
 /** How days and times are written for the reader (SE-26, DEC-49). */
-export interface LogLook {
+export interface LogFormatOptions {
   dateFormat: DateFormat | null;
   timeZone: string;
 }
@@ -50,7 +50,7 @@ export function undefused(text: string): string {
 }
 
 /** A cell of a text file; the separator's own quoting is not done yet. Numbers stay numbers, whatever their sign. */
-export function textCell<Row>(column: LogColumn<Row>, row: Row, look: LogLook): string {
+export function textCell<Row>(column: LogColumn<Row>, row: Row, look: LogFormatOptions): string {
   const value = column.value(row);
   if (value === null || value === '') return '';
   if (typeof value === 'number') return numberText(column.kind, value);

@@ -1,4 +1,4 @@
-import type { ListSums, QueueSums } from './lists.ts';
+import type { ListSums, QueueTotals } from './lists.ts';
 import { fromCents } from '#domain/values/money';
 
 type Sums = readonly { currency: string; cents: number }[];
@@ -8,6 +8,6 @@ export function wireSums(sums: Sums): ListSums {
 }
 
 /** What a queue comes to; nothing of any other list. */
-export function queueSums(sums: Sums | null): QueueSums {
+export function queueTotals(sums: Sums | null): QueueTotals {
   return sums === null ? {} : wireSums(sums);
 }

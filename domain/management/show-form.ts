@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { id, text, trimmed } from '#domain/values/schema-fields';
-import { mayTend } from '#domain/operations/health';
+import { mayAdministerShow } from '#domain/operations/health';
 import type { ShowRights } from '#domain/operations/health';
 import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
@@ -84,12 +84,12 @@ export const companyTerms = v.object({
 export type CompanyTerms = v.InferOutput<typeof companyTerms>;
 
 /** DEC-11: which shows Management lists for a user: all, those of their studios, or their own. */
-export function showsSeen(permissions: Permissions): 'all' | 'studios' | 'own' {
+export function listableShows(permissions: Permissions): 'all' | 'studios' | 'own' {
   if (can(permissions, 'Internal', 'FULL')) return 'all';
   return can(permissions, 'Studio', 'FULL') ? 'studios' : 'own';
 }
 
 /** MG-12, DEC-11: who changes a show: whoever looks after it, and EP Internal any. */
 export function mayEditShow(rights: ShowRights): boolean {
-  return mayTend(rights) || (rights.here !== null && can(rights.here, 'Internal', 'FULL'));
+  return mayAdministerShow(rights) || (rights.here !== null && can(rights.here, 'Internal', 'FULL'));
 }

@@ -8,16 +8,16 @@ export const archiveKeptDays = 7;
 const partLimits = { documents: 200, files: 250, bytes: 200 * 1024 * 1024, data: 16 * 1024 * 1024 } as const;
 
 /** What a part has so far: `bytes` of its attachments, `data` those of documents and histories as text. */
-export type PartHeld = Record<keyof typeof partLimits, number>;
+export type PartContents = Record<keyof typeof partLimits, number>;
 
-export const nothingHeld: PartHeld = { documents: 0, files: 0, bytes: 0, data: 0 };
+export const emptyPart: PartContents = { documents: 0, files: 0, bytes: 0, data: 0 };
 
 /** How many documents one errand prints. */
-export const archiveStep = 10;
+export const documentsPerStep = 10;
 
 /** Whether a part that holds this takes no more. */
-export function isPartFull(held: PartHeld): boolean {
-  return (Object.keys(partLimits) as (keyof PartHeld)[]).some((what) => held[what] >= partLimits[what]);
+export function isPartFull(held: PartContents): boolean {
+  return (Object.keys(partLimits) as (keyof PartContents)[]).some((what) => held[what] >= partLimits[what]);
 }
 
 /** How many of the next documents, by the number of their files, one step takes: those that a part has room for, or one. */
@@ -103,7 +103,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const nameLimit = 100;
 
 /** A name that every system takes for a file's: without paths, signs that nobody sees, or blanks and dots at its ends. */
-export function safeName(given: string, none = 'file'): string {
+export function safeFileName(given: string, none = 'file'): string {
   const plain = given
     .toWellFormed()
     .normalize('NFC')
@@ -119,7 +119,7 @@ export function safeName(given: string, none = 'file'): string {
 }
 
 /** The name, or the next one like it that is free; `taken` is what there is in small letters, and has it afterwards. */
-export function freeName(name: string, taken: Set<string>): string {
+export function uniqueFileName(name: string, taken: Set<string>): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   let free = name;
   for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${ending}`;
@@ -136,5 +136,5 @@ export function archiveFolder(document: {
 }): string {
   const { id, type, number, vendor } = document;
   const said = type === 'PO' ? [number] : [number, id.slice(-6), vendor];
-  return `${folders[type]}/${safeName(said.filter(Boolean).join(' '), id)}/`;
+  return `${folders[type]}/${safeFileName(said.filter(Boolean).join(' '), id)}/`;
 }

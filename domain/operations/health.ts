@@ -4,7 +4,7 @@ import { can } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
 
 /** What an errand that is written down for later is about, and so what it fails for. */
-export const errandConcerns = {
+export const jobSubjects = {
   'push-po': 'accounting',
   'push-invoice': 'accounting',
   'release-payment': 'accounting',
@@ -29,16 +29,16 @@ export const errandConcerns = {
   'verify-histories': 'work',
 } as const satisfies Record<string, 'accounting' | 'mail' | 'work'>;
 
-export type ErrandKind = keyof typeof errandConcerns;
+export type JobKind = keyof typeof jobSubjects;
 
 /** They have a log and a retry of their own, and rest for days where a receiver is away. */
 export const webhookKind = 'webhook';
 
 /** A batch of a bulk approval is taken up again by whoever began it, from the list of its failures. */
-export const neverRetried = 'approve-batch';
+export const nonRetryableKind = 'approve-batch';
 
 /** After so many tries an errand is given up: with the waits between them that is half a day. */
-export const errandAttempts = 20;
+export const maxJobAttempts = 20;
 
 /** EM-14, DEC-94: nothing failed, there was nobody to write to. */
 export const noEmailOnFile = 'No email on file';
@@ -60,21 +60,21 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /** What is stored with an errand that was open for a week: alone where no try ended, before the error of the last one. */
-export const neverCarriedOut = 'never carried out';
-export const outOfTime = 'out of time: ';
+export const neverStartedError = 'never carried out';
+export const timedOutPrefix = 'out of time: ';
 
 /** The reason of a given-up errand, from what is stored with it. */
 export function failureReason(failed: { kind: string; attempts: number; error: string }): FailureReason {
   const { kind, attempts } = failed;
-  if (failed.error === neverCarriedOut) return attempts === 0 ? 'never_begun' : 'unexpected';
-  const isOutOfTime = failed.error.startsWith(outOfTime);
-  const error = isOutOfTime ? failed.error.slice(outOfTime.length) : failed.error;
-  const isSpent = isOutOfTime || attempts >= errandAttempts;
+  if (failed.error === neverStartedError) return attempts === 0 ? 'never_begun' : 'unexpected';
+  const isOutOfTime = failed.error.startsWith(timedOutPrefix);
+  const error = isOutOfTime ? failed.error.slice(timedOutPrefix.length) : failed.error;
+  const isSpent = isOutOfTime || attempts >= maxJobAttempts;
   if (/ changed before it (reached|was mailed)/.test(error)) return 'overtaken';
   if (error === 'You no longer have access to this document.') return 'no_access';
   // Not one of our sentences, and not one of accounting's, which are final at once: what went wrong is ours.
   if (isSpent && /^\w*(Error|Exception): /.test(error)) return 'unexpected';
-  const concern = Object.hasOwn(errandConcerns, kind) ? errandConcerns[kind as ErrandKind] : 'work';
+  const concern = Object.hasOwn(jobSubjects, kind) ? jobSubjects[kind as JobKind] : 'work';
   if (concern === 'work') return 'unexpected';
   return isSpent || /could not be (reached|sent)/.test(error) ? 'unreached' : 'refused';
 }
@@ -172,19 +172,19 @@ export interface ShowRights {
  * DEC-11: whose health somebody sees and mends: of a show in which he holds FULL Show, and with FULL Studio in the open show
  * of those of its studio.
  */
-export function mayTend({ there, here, isSameStudio }: ShowRights): boolean {
+export function mayAdministerShow({ there, here, isSameStudio }: ShowRights): boolean {
   if (there && can(there, 'Show', 'FULL')) return true;
   return here !== null && isSameStudio && can(here, 'Studio', 'FULL');
 }
 
 /** So many failures are taken up or dismissed by one call; whoever has more asks again. */
-export const failuresAtOnce = 500;
+export const maxFailuresPerCall = 500;
 
 /** Which failures are meant: those that are named, or all. */
 export const failuresMeant = v.union(
   [
     v.object({ all: v.literal(true) }),
-    v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(failuresAtOnce)) }),
+    v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxFailuresPerCall)) }),
   ],
   'Send either `all: true` or `ids`.',
 );

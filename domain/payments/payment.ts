@@ -2,7 +2,7 @@ import type { Attachment, WithdrawnAttachment } from '#domain/documents/attachme
 import type { Status, SubmissionStatus } from '#domain/document';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
-import type { Listed, QueueSums } from '#domain/lists/lists';
+import type { Listed, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { SendHistory } from '#domain/documents/document-view';
 import type { Workflow } from '#domain/workflow/workflow-view';
@@ -68,7 +68,7 @@ export interface Payment extends PaymentSummary {
   isArchived: boolean;
 }
 
-export interface PaymentList extends QueueSums {
+export interface PaymentList extends QueueTotals {
   payments: Listed<PaymentSummary>[];
   total: number;
 }

@@ -1,4 +1,4 @@
-import { withoutLostCodes, type AccountField } from '#domain/reference-data/chart-of-accounts';
+import { withoutUnavailableCodes, type AccountField } from '#domain/reference-data/chart-of-accounts';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { LineDraft } from '#domain/documents/line';
 import type { PurchaseOrder, PurchaseOrderDraft } from './purchase-order.ts';
@@ -45,7 +45,7 @@ type CopiedLine = Pick<LineDraft, 'id' | 'keyId' | 'coding' | 'coaExternalId'>;
 
 /** PO-43: a line of its own, without codes that are no longer to be had. */
 export function keptLine<Line extends CopiedLine>(line: Line, { accountFields, newKey }: Available): Line {
-  const coding = accountFields ? withoutLostCodes(line.coding, accountFields) : line.coding;
+  const coding = accountFields ? withoutUnavailableCodes(line.coding, accountFields) : line.coding;
   const coaExternalId = coding['ACCOUNT'] === undefined ? null : line.coaExternalId;
   return { ...line, id: null, keyId: newKey(), coding, coaExternalId };
 }

@@ -8,7 +8,7 @@ import type { ChangeEvent } from '#domain/history/document-changes';
 import type { HistoryEvent } from '#domain/history/history';
 import { checkLines, draftTotalCents, lineInput, totalCents, type Line } from '#domain/documents/line';
 import { maximumCents } from '#domain/values/money';
-import type { Listed, QueueSums } from '#domain/lists/lists';
+import type { Listed, QueueTotals } from '#domain/lists/lists';
 import type { Note } from '#domain/documents/notes';
 import type { InvoicedBy } from '#domain/relief/invoiced-by';
 import type { Settlement } from '#domain/documents/settlement';
@@ -168,7 +168,7 @@ export interface PurchaseOrderRow {
 }
 
 /** LS-45. */
-export interface PurchaseOrderList extends QueueSums {
+export interface PurchaseOrderList extends QueueTotals {
   poS: Listed<PurchaseOrderRow>[];
   total: number;
 }

@@ -18,7 +18,7 @@ export const realtimeHeaders = {
 export type Closing = { session: string } | { userId: string; showId?: string };
 
 /** One window of the channel: its session (what the route put into its header) and the show that it names, if any. */
-export interface LiveSeat {
+export interface SocketMembership {
   session: string;
   showId: string | null;
 }

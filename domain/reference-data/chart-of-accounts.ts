@@ -35,7 +35,7 @@ function allows(allowed: AllowedCodes, configType: string, code: string): boolea
 }
 
 /** DEC-52: what may be picked in a column: active, no header, allowed by the department; in the chart's order. */
-export function offeredParts(field: AccountField, allowed: AllowedCodes): AccountPart[] {
+export function availableParts(field: AccountField, allowed: AllowedCodes): AccountPart[] {
   return allowedParts(field, allowed).toSorted((a, b) => a.part_order - b.part_order);
 }
 
@@ -73,12 +73,16 @@ function madeChoice(field: AccountField, allowed: AllowedCodes): Choice {
 }
 
 /** DEC-52: whether this code may be picked in a column. */
-export function offersCode(field: AccountField, allowed: AllowedCodes, code: string): boolean {
+export function isCodeAvailable(field: AccountField, allowed: AllowedCodes, code: string): boolean {
   return choiceOf(field, allowed).offered.has(code);
 }
 
 /** LI-29, LI-30: a column's only code is filled in; a code that the department may not use is taken out. */
-export function autoCoded(coding: Coding, fields: readonly AccountField[], allowed: AllowedCodes): Coding {
+export function withOnlyChoice(
+  coding: Coding,
+  fields: readonly AccountField[],
+  allowed: AllowedCodes,
+): Coding {
   const coded = { ...coding };
   for (const field of fields) {
     const type = field.config_type;
@@ -90,7 +94,7 @@ export function autoCoded(coding: Coding, fields: readonly AccountField[], allow
 }
 
 /** PO-43: the coding without codes that can no longer be picked. A column without parts is free text and stays. */
-export function withoutLostCodes(coding: Coding, fields: readonly AccountField[]): Coding {
+export function withoutUnavailableCodes(coding: Coding, fields: readonly AccountField[]): Coding {
   return Object.fromEntries(
     Object.entries(coding).filter(([type, code]) => {
       const field = fields.find((one) => one.config_type === type);

@@ -2,7 +2,7 @@ import { toCents } from '#domain/values/money';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 
 /** Why no invoice can be entered against a PO. */
-export type NoInvoice =
+export type InvoiceRefusal =
   | 'RELIEF_OFF'
   | 'NOT_APPROVED'
   | 'NOT_IN_ACCOUNTING'
@@ -24,7 +24,7 @@ export function noInvoice(
   order: OrderToInvoice,
   isReliefOn: boolean,
   activeDepartmentIds: readonly string[] | null,
-): NoInvoice | null {
+): InvoiceRefusal | null {
   if (!isReliefOn) return 'RELIEF_OFF';
   if (order.status !== 'APPROVED' || order.isArchived) return 'NOT_APPROVED';
   if (!order.foundInAccountingSystem) return 'NOT_IN_ACCOUNTING';

@@ -1,5 +1,5 @@
 import type { Coding } from '#domain/reference-data/coding';
-import type { NoInvoice } from './no-invoice-reason.ts';
+import type { InvoiceRefusal } from './no-invoice-reason.ts';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { issue, type Issue } from '#domain/documents/validation';
 
@@ -17,8 +17,8 @@ export interface RelievableLine {
 }
 
 /** Why a PO is none that a line of an invoice may name. */
-export type NotOffered =
-  | Exclude<NoInvoice, 'RELIEF_OFF' | 'DEPARTMENT_CLOSED'>
+export type NotRelievableReason =
+  | Exclude<InvoiceRefusal, 'RELIEF_OFF' | 'DEPARTMENT_CLOSED'>
   | 'VOID'
   | 'OTHER_VENDOR'
   | 'OTHER_COMPANY'
@@ -48,7 +48,7 @@ type OrderToName = Pick<
  * RL-02, DEC-38: why this PO, as the user sees it, is not on offer to an invoice of these parties; null: it is. What can be
  * mended in the invoice comes first.
  */
-export function whyNotOffered(order: OrderToName, parties: ReliefParties): NotOffered | null {
+export function whyNotRelievable(order: OrderToName, parties: ReliefParties): NotRelievableReason | null {
   if (order.status === 'VOID') return 'VOID';
   if (order.vendor.externalId !== parties.vendorExternalId) return 'OTHER_VENDOR';
   if (order.projectCompanyExternalId !== parties.projectCompanyExternalId) return 'OTHER_COMPANY';

@@ -80,7 +80,7 @@ interface ReliefLines {
  * DEC-39: cents that are left of the PO line that a line names, or of the PO as a whole, once this invoice is counted as
  * it is now. Null: it names none, or none that is on offer. What all lines take is added up once, for any number asked of.
  */
-export function reliefRests(
+export function remainingAfterInvoice(
   { lines, counted }: ReliefLines,
   orders: readonly RelievableOrder[],
 ): (line: ReliefLine) => number | null {
@@ -99,16 +99,16 @@ export interface ReliefStanding {
 }
 
 /** DEC-39, RL-03 to RL-06: how the lines of an invoice stand to what is left of the PO lines that they name. */
-export function reliefStandings(
+export function reliefStatuses(
   invoice: ReliefLines,
   orders: readonly RelievableOrder[],
 ): (line: ReliefLine) => ReliefStanding {
-  const restOf = reliefRests(invoice, orders);
-  return (line) => standingWith(line, restOf(line));
+  const restOf = remainingAfterInvoice(invoice, orders);
+  return (line) => reliefStatusFrom(line, restOf(line));
 }
 
 /** The same from what is left, null where nothing is on offer. */
-export function standingWith(
+export function reliefStatusFrom(
   { referencePo }: Pick<ReliefLine, 'referencePo'>,
   rest: number | null,
 ): ReliefStanding {

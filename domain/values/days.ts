@@ -39,7 +39,7 @@ export function hoursBefore(at: string, hours: number): string {
 }
 
 /** An IANA zone that this runtime knows, else the default one. */
-export function knownZone(timeZone: string): string {
+export function timeZoneOrDefault(timeZone: string): string {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone }).format(0);
     return timeZone;
@@ -60,7 +60,7 @@ let lastClock: { timeZone: string; format: Intl.DateTimeFormat } | null = null;
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   if (lastClock?.timeZone === timeZone) return lastClock.format;
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: knownZone(timeZone),
+    timeZone: timeZoneOrDefault(timeZone),
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -83,12 +83,12 @@ function wallClock(at: string, timeZone: string): WallClock {
 }
 
 /** PO-08: the day it is in a zone at an instant. */
-export function dayAt(at: string, timeZone: string): string {
+export function dateInZone(at: string, timeZone: string): string {
   return wallClock(at, timeZone).day;
 }
 
 /** What the clock on the wall of a zone shows, to the minute, written as if that were UTC: for cells that know no zone. */
-export function wallInstant(at: string, timeZone: string): string {
+export function localTimeAsUtc(at: string, timeZone: string): string {
   const { day, hour, minute } = wallClock(at, timeZone);
   return `${day}T${String(hour).padStart(2, '0')}:${minute}:00.000Z`;
 }
@@ -139,7 +139,7 @@ function correctedYear(typed: string, today: string): string {
  * UX-04, DEC-49: the day somebody typed in their format, corrected; null when it is none, such as one beyond the
  * month's end. Without a format, digits that begin with a year are read as `YYYY-MM-DD`, others as `MM/DD/YYYY`.
  */
-export function typedDay(typed: string, format: DateFormat | null, today: string): string | null {
+export function parseTypedDate(typed: string, format: DateFormat | null, today: string): string | null {
   const match = /^(\d{1,4})[\s/.-]+(\d{1,4})[\s/.-]+(\d{1,4})$/.exec(typed.trim());
   if (!match) return null;
   const [, a = '', b = '', c = ''] = match;

@@ -1,5 +1,5 @@
 /** Where a deployment stands: a local run may only reach itself, any other only what the whole internet can reach. */
-export interface WebhookPlace {
+export interface DeploymentScope {
   isLocal: boolean;
   /** Its own host name; '' where it was not told. */
   ownHost: string;
@@ -39,7 +39,7 @@ function isLoopback(host: string): boolean {
  * one way (2130706433 and 0x7f.1 are 127.0.0.1), and literals are refused whole: so are private and link-local ones, and
  * those that a cloud answers metadata on.
  */
-export function addressProblem(address: string, { isLocal, ownHost }: WebhookPlace): string | null {
+export function urlRejection(address: string, { isLocal, ownHost }: DeploymentScope): string | null {
   if (!URL.canParse(address)) return texts.broken;
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return texts.broken;

@@ -47,7 +47,7 @@ export interface WebhookDocument {
 }
 
 /** Endpoints of one show. */
-export const endpointsAtMost = 10;
+export const maxEndpoints = 10;
 export const webhookLimits = { url: 500, description: 200 } as const;
 
 export const endpointDraft = v.object({
@@ -107,14 +107,14 @@ const hour = 60 * minute;
 const rests = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 24 * hour];
 
 /** How long a delivery rests after so many failed tries; null: it is given up. A test is tried once. */
-export function restAfter(event: SentEvent, attempts: number): number | null {
+export function retryDelay(event: SentEvent, attempts: number): number | null {
   return isWebhookEvent(event) ? (rests[attempts - 1] ?? null) : null;
 }
 
 /** An endpoint that answered nothing but failures for so long is disabled. */
-export const failingDaysAtMost = 5;
+export const maxFailingDays = 5;
 /** For so long the secret before the present one signs, too. */
 export const oldSecretHours = 24;
 /** Deliveries of one page of the log, and for how long they are kept. */
-export const deliveriesAPage = 25;
+export const deliveryPageSize = 25;
 export const deliveryLogDays = 30;

@@ -36,7 +36,7 @@ function failureOf(status: number): string | null {
 
 /**
  * Posts one message, and looks at nothing but the status of its answer: 2xx means that it arrived. Never throws; `url` has
- * been looked at before (`addressProblem`).
+ * been looked at before (`urlRejection`).
  */
 export async function postWebhook(url: string, message: WebhookMessage): Promise<WebhookAnswer> {
   const begun = new Date();

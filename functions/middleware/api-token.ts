@@ -7,7 +7,7 @@ import type { Beside } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { tokenChecksum } from '#verbs/identity/api-tokens';
 import type { AppContext } from './context.ts';
-import { limitCalls } from './rate-limit.ts';
+import { checkRateLimit } from './rate-limit.ts';
 import { operations } from './route-registry.ts';
 import { routeOf } from './matched-route.ts';
 
@@ -22,20 +22,20 @@ export interface WantedAccess {
  * allows. `hint` finds the show that the call means. Throws `USER_NOT_IN_SESSION` for a token that is none or was revoked,
  * `session_timeout` for one that has expired, `too_many_requests`, and `FORBIDDEN` for a route outside its scopes.
  */
-export async function enterWithToken(
+export async function authenticateToken(
   c: AppContext,
   secret: string,
   wanted: () => Promise<WantedAccess>,
 ): Promise<void> {
   if (!looksLikeToken(secret, tokenChecksum)) refuse(c, 'USER_NOT_IN_SESSION');
   const tokenHash = sha256(secret);
-  await limitCalls(c, c.env.TOKEN_LIMIT, tokenHash);
+  await checkRateLimit(c, c.env.TOKEN_LIMIT, tokenHash);
   const { showId, beside } = await wanted();
   const found = await readTokenAccess(c.env, tokenHash, showId, beside);
   if (!found) return refuse(c, 'USER_NOT_IN_SESSION');
   const { token, ...access } = found;
   // All the tokens of a person together do no more than one.
-  await limitCalls(c, c.env.TOKEN_LIMIT, `user:${token.userId}`);
+  await checkRateLimit(c, c.env.TOKEN_LIMIT, `user:${token.userId}`);
   const now = c.get('now');
   if (token.expiresAt <= now) refuse(c, 'session_timeout');
   c.set('access', access);
@@ -56,6 +56,6 @@ function refuse(c: AppContext, code: Code): never {
 }
 
 /** Whether a call may be told what `scope` opens: by a session all that its person may see. */
-export function isWithin(c: AppContext, scope: Scope): boolean {
+export function hasScope(c: AppContext, scope: Scope): boolean {
   return c.get('token')?.scopes.includes(scope) ?? true;
 }

@@ -29,13 +29,13 @@ export function maySelectShow(c: AppContext): boolean {
 }
 
 /** DEC-04 before there is a session: a form of another site does nothing. */
-export const ownForms = createMiddleware<AppEnv>(async (c, next) => {
+export const sameOriginForms = createMiddleware<AppEnv>(async (c, next) => {
   if (!safe.has(c.req.method) && !isOwnCall(c)) throw new Refusal('CSRF_INVALID');
   await next();
 });
 
 /** True when the request names no other origin than ours (DEC-04). */
-export function ownOrigin(origin: string | undefined, url: string, webOrigin: string): boolean {
+export function isSameOrigin(origin: string | undefined, url: string, webOrigin: string): boolean {
   if (!origin) return true;
   return origin === new URL(url).origin || (webOrigin !== '' && origin === webOrigin);
 }
@@ -47,7 +47,7 @@ export function ownOrigin(origin: string | undefined, url: string, webOrigin: st
 function isOwnCall(c: AppContext): boolean {
   const { WEB_ORIGIN } = c.env;
   const origin = c.req.header('origin');
-  if (!ownOrigin(origin, c.req.url, WEB_ORIGIN)) return false;
+  if (!isSameOrigin(origin, c.req.url, WEB_ORIGIN)) return false;
   const site = c.req.header('sec-fetch-site');
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
   // The web on a host of its own is another site to the browser, and ours by its origin.

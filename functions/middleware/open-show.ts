@@ -8,7 +8,7 @@ import type { ShowPlace } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Reading, Rows } from '#store/d1/query';
 import { rightsPlan, showContext } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { AppContext, AppEnv } from './context.ts';
 
 /** The query that says where a caller stands, for calls that concern no show of their own (DEC-01). */
@@ -47,7 +47,7 @@ interface Options {
 
 /** An opened show, with what the request has read there. */
 export interface OpenedShow<P extends Plan> extends Reading<P> {
-  context: ShowContext;
+  context: RequestContext;
 }
 
 /**
@@ -93,6 +93,6 @@ export async function openShow<P extends Plan>(
 }
 
 /** The same of a request that reads nothing with its rights. */
-export async function showOf(c: AppContext, options: Options = {}): Promise<ShowContext> {
+export async function showOf(c: AppContext, options: Options = {}): Promise<RequestContext> {
   return (await openShow(c, () => ({}), options)).context;
 }

@@ -5,7 +5,11 @@ import type { AppContext } from './context.ts';
  * Counts a call under `key`. Throws `too_many_requests` when there were more in this minute than `limit` allows; where no
  * limit is bound there may be any number.
  */
-export async function limitCalls(c: AppContext, limit: RateLimit | undefined, key: string): Promise<void> {
+export async function checkRateLimit(
+  c: AppContext,
+  limit: RateLimit | undefined,
+  key: string,
+): Promise<void> {
   if (!limit) return;
   const { success } = await limit.limit({ key });
   if (success) return;

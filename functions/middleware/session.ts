@@ -6,8 +6,8 @@ import { extendSession, readAccess } from '#store/directory/sessions';
 import type { SessionAccess } from '#store/directory/sessions';
 import type { AppContext, AppEnv } from './context.ts';
 import { cookieOf } from './cookies.ts';
-import { limitCalls } from './rate-limit.ts';
-import { enterWithToken } from './api-token.ts';
+import { checkRateLimit } from './rate-limit.ts';
+import { authenticateToken } from './api-token.ts';
 import type { WantedAccess } from './api-token.ts';
 
 /** DEC-07: 29 minutes until the warning, its minute, and two of buffer; twelve hours in all. */
@@ -44,7 +44,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
       throw new Refusal('invalid_parameter', {
         message: 'Send either a token or a session cookie, not both.',
       });
-    await enterWithToken(c, bearer, () => wantedAccess(c));
+    await authenticateToken(c, bearer, () => wantedAccess(c));
     return next();
   }
   const { showId, beside } = await wantedAccess(c);
@@ -53,7 +53,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   const now = c.get('now');
   if (access.session.expiresAt <= now) throw new Refusal('session_timeout');
   // Of the session, not the person: who finds a stranger at work can still end that one.
-  await limitCalls(c, c.env.CALL_LIMIT, access.session.tokenHash);
+  await checkRateLimit(c, c.env.CALL_LIMIT, access.session.tokenHash);
   c.set('access', access);
   c.set('session', access.session);
   await next();
@@ -61,7 +61,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** Who is signed in, for the pages of signing in, which answer without a session too; null for nobody. */
-export async function signedInAs(c: AppContext): Promise<SessionAccess | null> {
+export async function currentUser(c: AppContext): Promise<SessionAccess | null> {
   const token = cookieOf(c, 'session-token');
   const access = token ? await readAccess(c.env, token, null, { seats: false, membersOf: null }) : null;
   return access && access.session.expiresAt > c.get('now') ? access : null;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import {
   archivePartPlan,
@@ -22,7 +22,7 @@ export const archives = new Hono<AppEnv>()
     return c.json({ archives: listArchives(context, rows) });
   })
   .post('/', async (c) => {
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat));
     return c.json(await startArchive(context, rows, repeat), 202);
   })

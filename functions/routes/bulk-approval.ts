@@ -3,24 +3,22 @@ import { bulkRequest } from '#domain/bulk-approval/bulk';
 import type { BulkProgress } from '#domain/bulk-approval/bulk';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { MembershipContext } from '#verbs/request/context';
+import { cancelBulkApproval, retryBulkApproval, startBulkApproval } from '#verbs/payments/bulk-approval';
 import {
-  cancelBulkApproval,
   currentBulkApproval,
   currentRunPlan,
-  retryBulkApproval,
   runPlan,
   runViewPlan,
   seeBulkApproval,
-  startBulkApproval,
   viewBulkApproval,
-} from '#verbs/payments/bulk-approval';
-import { runErrand } from '#verbs/jobs/run-job';
+} from '#verbs/payments/view-bulk-approval';
+import { runJob } from '#verbs/jobs/run-job';
 
 /** 200 with both lists once everything is done, 202 while the run goes on without the call (DEC-45). */
 function answer(c: AppContext, progress: BulkProgress) {
@@ -39,11 +37,11 @@ function openRun<P extends Plan>(c: AppContext, planFor: (member: MembershipCont
 export const bulkApproval = new Hono<AppEnv>()
   .post('/', valid('json', bulkRequest), async (c) => {
     const request = c.req.valid('json');
-    const repeat = repeatIn(c, request);
+    const repeat = idempotencyKeyOf(c, request);
     const { context, rows } = await openShow(c, (member) => storedAnswerPlan(member, repeat), {
       named: request.showId ?? undefined,
     });
-    return answer(c, await startBulkApproval(context, request, rows, repeat, runErrand));
+    return answer(c, await startBulkApproval(context, request, rows, repeat, runJob));
   })
   // What a window that is opened later has to show.
   .get('/', async (c) => {
@@ -63,10 +61,10 @@ export const bulkApproval = new Hono<AppEnv>()
     return c.json(await seeBulkApproval(context, rows));
   })
   .post('/:runId/retry', async (c) => {
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const { context, rows } = await openRun(c, (member, id) => ({
       ...storedAnswerPlan(member, repeat),
       ...runPlan(member, id),
     }));
-    return answer(c, await retryBulkApproval(context, rows, repeat, runErrand));
+    return answer(c, await retryBulkApproval(context, rows, repeat, runJob));
   });

@@ -8,9 +8,9 @@ import {
   newDepartment,
 } from '#domain/management/department';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, standing } from '#middleware/open-show';
-import { isWithin } from '#middleware/api-token';
+import { hasScope } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
 import { departmentQuery } from '#store/show/management/read-departments';
 import type { MembershipContext } from '#verbs/request/context';
@@ -48,11 +48,11 @@ const ofDepartment =
 export const departments = new Hono<AppEnv>()
   .get('/', async (c) => {
     const all = viewDepartments((await openShow(c, departmentsPlan)).rows);
-    return c.json(isWithin(c, 'management:read') ? all : all.map((one) => ({ ...one, users: [] })));
+    return c.json(hasScope(c, 'management:read') ? all : all.map((one) => ({ ...one, users: [] })));
   })
   .post('/', valid('query', standing), valid('json', newDepartment), async (c) => {
     const body = c.req.valid('json');
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const { context, rows } = await openShow(c, (member) => newDepartmentPlan(member, repeat));
     return c.json(await addDepartment(context, rows, body, repeat), 201);
   })

@@ -5,7 +5,7 @@ import { docTypes } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { emailPdfInput } from '#domain/documents/mail-request';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { MembershipContext } from '#verbs/request/context';
@@ -19,7 +19,7 @@ export const emailedPdfs = new Hono<AppEnv>()
   .post('/', valid('json', emailPdfInput), async (c) => {
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
-    const repeat = repeatIn(c, sending);
+    const repeat = idempotencyKeyOf(c, sending);
     const plan = (member: MembershipContext) => emailPdfPlan(member, docId, repeat);
     const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
     return c.json(await emailPdf(context, sending, rows, repeat));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { endedPage, linkPage, openLinkedPdf } from '#verbs/mail/download-link';
+import { expiredPage, linkPage, openLinkedPdf } from '#verbs/mail/download-link';
 
 /** A link is in nobody's search index, and what people typed runs nothing on its page. */
 function guard(c: AppContext): void {
@@ -17,7 +17,7 @@ async function orEnded(c: AppContext, work: () => Promise<Response>): Promise<Re
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return c.html(endedPage(), 404);
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return c.html(expiredPage(), 404);
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { failuresMeant } from '#domain/operations/health';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
-import { settleFailures } from '#verbs/operations/resolve-failures';
-import { tendShow } from '#verbs/management/open-administered-show';
-import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
-import { verifyShow } from '#verbs/operations/verify-histories-job';
+import { resolveFailures } from '#verbs/operations/resolve-failures';
+import { openAdministeredShow } from '#verbs/management/open-administered-show';
+import type { AdministeredShow, Tender } from '#verbs/management/open-administered-show';
+import { startVerification } from '#verbs/operations/verify-histories-job';
 import { viewHealth, viewShowHealth } from '#verbs/operations/view-health';
 
 function tenderOf(c: AppContext): Tender {
@@ -21,7 +21,8 @@ function tenderOf(c: AppContext): Tender {
   };
 }
 
-const tended = (c: AppContext): Promise<TendedShow> => tendShow(tenderOf(c), c.req.param('id') ?? '');
+const tended = (c: AppContext): Promise<AdministeredShow> =>
+  openAdministeredShow(tenderOf(c), c.req.param('id') ?? '');
 
 /** What goes on behind a show's pages, for whoever looks after it: what waits, what was given up, and taking it up again. */
 export const health = new Hono<AppEnv>()
@@ -29,13 +30,13 @@ export const health = new Hono<AppEnv>()
   .get('/:id', valid('query', standing), async (c) => c.json(await viewShowHealth(await tended(c))))
   .post('/:id/retry', valid('query', standing), valid('json', failuresMeant), async (c) => {
     const meant = c.req.valid('json');
-    return c.json(await settleFailures(await tended(c), 'retried', meant, repeatIn(c, meant)));
+    return c.json(await resolveFailures(await tended(c), 'retried', meant, idempotencyKeyOf(c, meant)));
   })
   .post('/:id/dismissal', valid('query', standing), valid('json', failuresMeant), async (c) => {
     const meant = c.req.valid('json');
-    return c.json(await settleFailures(await tended(c), 'dismissed', meant, repeatIn(c, meant)));
+    return c.json(await resolveFailures(await tended(c), 'dismissed', meant, idempotencyKeyOf(c, meant)));
   })
   .post('/:id/verification', valid('query', standing), async (c) => {
-    await verifyShow(await tended(c));
+    await startVerification(await tended(c));
     return c.json({ success: true });
   });

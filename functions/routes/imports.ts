@@ -6,16 +6,16 @@ import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import { importCount, importKinds } from '#domain/import/import';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, showOf } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
 import { sha256 } from '#store/d1/sha256';
 import { checkImport } from '#verbs/imports/validate-import';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { importOrders, importPlan, importVendors, viewImport } from '#verbs/imports/start-import';
 import { importTemplate, templatePlan } from '#verbs/imports/import-template';
-import { runErrand } from '#verbs/jobs/run-job';
-import { mustCreate } from '#verbs/imports/parse-import';
+import { runJob } from '#verbs/jobs/run-job';
+import { requireCreatePermission } from '#verbs/imports/parse-import';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
 const kind = v.picklist(importKinds);
@@ -27,9 +27,9 @@ const templateQuery = v.object({
 });
 
 /** A user who may not create is refused before the file is looked at. */
-async function creatorIn(c: AppContext): Promise<ShowContext> {
+async function creatorIn(c: AppContext): Promise<RequestContext> {
   const context = await showOf(c);
-  mustCreate(context);
+  requireCreatePermission(context);
   return context;
 }
 
@@ -43,7 +43,7 @@ async function fileIn(c: AppContext): Promise<{ fileName: string; bytes: Uint8Ar
 export const imports = new Hono<AppEnv>()
   .get('/template', valid('query', templateQuery), async (c) => {
     const { context, rows } = await openShow(c, templatePlan);
-    mustCreate(context);
+    requireCreatePermission(context);
     const { body, contentType, fileName } = importTemplate(context, rows, c.req.valid('query'));
     return c.body(body, 200, {
       'Content-Type': contentType,
@@ -59,15 +59,15 @@ export const imports = new Hono<AppEnv>()
     const { count, timeZone: zone } = c.req.valid('query');
     const context = await creatorIn(c);
     const file = await fileIn(c);
-    const repeat = repeatIn(c, { count, file: sha256(file.bytes) });
-    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat, runErrand);
+    const repeat = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
+    const progress = await importOrders(context, { ...file, count, timeZone: zone }, repeat, runJob);
     return c.json(progress, progress.status === 'done' ? 200 : 202);
   })
   .post('/vendors', valid('query', startQuery), async (c) => {
     const { count, timeZone: zone } = c.req.valid('query');
     const context = await creatorIn(c);
     const file = await fileIn(c);
-    const repeat = repeatIn(c, { count, file: sha256(file.bytes) });
+    const repeat = idempotencyKeyOf(c, { count, file: sha256(file.bytes) });
     return c.json(await importVendors(context, { ...file, count, timeZone: zone }, repeat));
   })
   .get('/:id', async (c) => {

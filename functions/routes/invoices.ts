@@ -7,7 +7,7 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { invoiceFilters } from '#domain/lists/list-filters';
 import { similarRequest } from '#domain/invoices/similar-invoice';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import { invoiceListPlan, invoiceSumsPlan, listInvoices, sumInvoices } from '#verbs/invoices/list-invoices';
 import type { MembershipContext } from '#verbs/request/context';
@@ -38,7 +38,7 @@ export const invoices = new Hono<AppEnv>()
   .post('/', valid('json', invoiceInput), async (c) => {
     const draft = c.req.valid('json');
     const overrides = override(c);
-    const repeat = repeatIn(c, { draft, overrides });
+    const repeat = idempotencyKeyOf(c, { draft, overrides });
     const plan = (member: MembershipContext) => newInvoicePlan(member, draft, repeat);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createInvoice(context, draft, overrides, rows, repeat);
@@ -79,7 +79,7 @@ export const invoices = new Hono<AppEnv>()
     const { contentVersion, ...given } = c.req.valid('json');
     const id = c.req.param('id');
     const overrides = override(c);
-    const repeat = repeatIn(c, { draft: given, overrides, contentVersion });
+    const repeat = idempotencyKeyOf(c, { draft: given, overrides, contentVersion });
     const keepsFiles = given.attachments === null;
     const draft = { ...given, attachments: given.attachments ?? [] };
     const opened = await openShow(c, (member) => ({
@@ -96,7 +96,7 @@ export const invoices = new Hono<AppEnv>()
   .put('/:id/submit', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
-    const repeat = repeatIn(c, contentVersion);
+    const repeat = idempotencyKeyOf(c, contentVersion);
     const opened = await openShow(c, (member) => ({
       ...storedAnswerPlan(member, repeat),
       ...invoiceSubmissionPlan(member, id),

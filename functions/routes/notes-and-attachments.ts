@@ -5,7 +5,7 @@ import { namedContent } from '#domain/values/schema-fields';
 import type { DocType } from '#domain/document';
 import { noteEdit, noteInput } from '#domain/documents/note-input';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { attach, attachPlan } from '#verbs/documents/attachments';
@@ -19,7 +19,7 @@ export function noteRoutes(docType: DocType) {
     .post('/:id/notes', valid('json', noteInput), async (c) => {
       const id = c.req.param('id');
       const draft = c.req.valid('json');
-      const repeat = repeatIn(c, draft);
+      const repeat = idempotencyKeyOf(c, draft);
       const opened = await openShow(c, (member) => newNotePlan(member, id, draft, repeat));
       return c.json(await addNote(opened.context, docType, draft, opened, repeat), 201);
     })
@@ -37,7 +37,7 @@ export function attachmentRoutes(docType: 'PO' | 'INVOICE') {
     const body = c.req.valid('json');
     const target = { docType, id: c.req.param('id'), contentVersion: body.contentVersion };
     const list = body.attachments;
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const opened = await openShow(c, (member) => attachPlan(member, target, list, repeat));
     return c.json(await attach(opened.context, target, list, opened, repeat));
   });

@@ -5,11 +5,11 @@ import { nameSearches } from '#domain/payments/payment';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import { paymentAttachments, paymentSubmission } from '#domain/payments/payment-draft';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { askForPayments } from '#verbs/payments/request-payment-sync';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { requestPaymentSync } from '#verbs/payments/request-payment-sync';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import {
   listPayments,
   paymentFilterSetupPlan,
@@ -30,9 +30,9 @@ import { paymentSubmissionPlan, submitPayment } from '#verbs/payments/submit-pay
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
 
 /** The show of the call, for somebody who has its payments. Throws `FORBIDDEN` (DEC-12). */
-async function paymentsOf(c: AppContext): Promise<ShowContext> {
+async function paymentsOf(c: AppContext): Promise<RequestContext> {
   const context = await showOf(c);
-  mustHaveModule(context, 'PAYMENT');
+  requireModule(context, 'PAYMENT');
   return context;
 }
 
@@ -42,7 +42,7 @@ async function openPayments<P extends Plan>(
   planFor: (member: MembershipContext) => P,
 ): Promise<OpenedShow<P>> {
   const opened = await openShow(c, planFor);
-  mustHaveModule(opened.context, 'PAYMENT');
+  requireModule(opened.context, 'PAYMENT');
   return opened;
 }
 
@@ -68,13 +68,13 @@ export const payments = new Hono<AppEnv>()
     return c.json(sumPayments(rows));
   })
   .post('/refresh', async (c) => {
-    await askForPayments(await paymentsOf(c));
+    await requestPaymentSync(await paymentsOf(c));
     return c.json({ accepted: true }, 202);
   })
   .post('/attachments/:id', valid('json', paymentAttachments), async (c) => {
     const given = c.req.valid('json');
     const id = c.req.param('id');
-    const repeat = repeatIn(c, given);
+    const repeat = idempotencyKeyOf(c, given);
     const opened = await openPayments(c, (member) => paymentAttachmentsPlan(member, id, given, repeat));
     return c.json(await attachToPayment(opened.context, id, given, opened, repeat));
   })
@@ -95,7 +95,7 @@ export const payments = new Hono<AppEnv>()
     const id = c.req.param('id');
     const body = c.req.valid('json');
     const { workflowTemplateSlug: slug, contentVersion } = body;
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const opened = await openPayments(c, (member) => ({
       ...storedAnswerPlan(member, repeat),
       ...paymentSubmissionPlan(member, id, slug),

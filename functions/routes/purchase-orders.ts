@@ -7,7 +7,7 @@ import { parsePage, parsePersona, parseSort } from '#domain/lists/lists';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
 import { purchaseOrderInput } from '#domain/purchase-orders/purchase-order';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import {
   listPurchaseOrders,
@@ -52,7 +52,7 @@ const saveBody = v.object({
 export const purchaseOrders = new Hono<AppEnv>()
   .post('/', valid('json', purchaseOrderInput), async (c) => {
     const draft = c.req.valid('json');
-    const repeat = repeatIn(c, draft);
+    const repeat = idempotencyKeyOf(c, draft);
     const plan = (member: MembershipContext) => newPurchaseOrderPlan(member, draft, repeat);
     const { context, rows } = await openShow(c, plan, { named: draft.showId ?? undefined });
     const created = await createPurchaseOrder(context, draft, rows, repeat);
@@ -82,7 +82,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   })
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const opened = await openShow(c, (member) => orderActionPlan(member, id, repeat));
     return c.json(
       viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
@@ -91,7 +91,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/lineitem/:id', valid('json', lineBody), async (c) => {
     const { lineItem, persona, contentVersion } = c.req.valid('json');
     parsePersona(persona ?? undefined);
-    const repeat = repeatIn(c, { lineItem, contentVersion });
+    const repeat = idempotencyKeyOf(c, { lineItem, contentVersion });
     const id = c.req.param('id');
     const opened = await openShow(c, (member) => lineSavePlan(member, id, repeat));
     return c.json(await saveLine(opened.context, id, lineItem, opened, { repeat, contentVersion }));
@@ -118,7 +118,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     const keepsFiles = given.attachments === null;
     const draft = { ...given, attachments: given.attachments ?? [] };
     const id = c.req.param('id');
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const opened = await openShow(c, (member) => ({
       ...storedAnswerPlan(member, repeat),
       ...purchaseOrderSavePlan(member, id, draft),
@@ -134,7 +134,7 @@ export const purchaseOrders = new Hono<AppEnv>()
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
     const wantsNumber = c.req.query('r') === '1';
-    const repeat = repeatIn(c, { wantsNumber, contentVersion });
+    const repeat = idempotencyKeyOf(c, { wantsNumber, contentVersion });
     const opened = await openShow(c, (member) => ({
       ...storedAnswerPlan(member, repeat),
       ...submissionPlan(member, 'PO', id),
@@ -158,7 +158,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/:id/discard-change-order', valid('query', namedContentQuery), async (c) => {
     const id = c.req.param('id');
     const { contentVersion } = c.req.valid('query');
-    const repeat = repeatIn(c, contentVersion);
+    const repeat = idempotencyKeyOf(c, contentVersion);
     const opened = await openShow(c, (member) => discardPlan(member, id, repeat));
     const { context } = opened;
     const rows = await discardChangeOrder(context, id, opened, { repeat, contentVersion });

@@ -6,11 +6,11 @@ import { pdfRequest, pdfTimeZone, versionRequest } from '#domain/documents/pdf-r
 import { logFormats } from '#domain/lists/log-format';
 import { showIdOf } from '#domain/values/ids';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { auditPack } from '#verbs/archives/audit-pack';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { exportAuditLog } from '#verbs/lists/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
@@ -25,7 +25,7 @@ const logQuery = v.object({ format: v.optional(v.picklist(logFormats), 'csv'), t
 
 const packQuery = v.object({ timeZone });
 
-async function showOfPath(c: AppContext, showId: string): Promise<ShowContext> {
+async function showOfPath(c: AppContext, showId: string): Promise<RequestContext> {
   const context = await showOf(c, { named: showId });
   if (context.show.id !== showId) throw new Refusal('NOT_FOUND');
   return context;
@@ -41,7 +41,7 @@ function download(c: AppContext, { body, contentType, fileName }: Download): Res
 }
 
 /** PD-26, RL-09: as the call says; without a word the show's setting. */
-function indicatorsShown({ settings }: ShowContext, said: string | undefined): boolean {
+function indicatorsShown({ settings }: RequestContext, said: string | undefined): boolean {
   return said === undefined ? settings.displayReliefIndicatorsPdf : said === 'true';
 }
 
@@ -75,13 +75,13 @@ export const reports = new Hono<AppEnv>()
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
     // What is asked for besides the key depends on the show's settings, which are not known yet.
-    const plan = (member: MembershipContext) => newPdfPlan(member, request.docId, repeatIn(c, null));
+    const plan = (member: MembershipContext) => newPdfPlan(member, request.docId, idempotencyKeyOf(c, null));
     const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });
     const displayIndicators = indicatorsShown(context, c.req.valid('query').displayIndicators);
     const task = { request, timeZone: zone, displayIndicators };
-    const repeat = repeatIn(c, { ...c.req.valid('json'), displayIndicators });
+    const repeat = idempotencyKeyOf(c, { ...c.req.valid('json'), displayIndicators });
     const data = await startPdf(context, task, rows, repeat).catch(notStarted);
     return c.json({ success: true as const, data, error: null });
   })

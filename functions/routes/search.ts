@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { showSearch } from '#domain/lists/search';
 import type { AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
-import { isWithin } from '#middleware/api-token';
+import { hasScope } from '#middleware/api-token';
 import { valid } from '#middleware/validate';
 import { searchPlan, searchShow } from '#verbs/lists/search-show';
 
@@ -17,5 +17,5 @@ export const search = new Hono<AppEnv>().get('/', valid('query', query), async (
   const { q } = c.req.valid('query');
   const { context, rows } = await openShow(c, (member) => searchPlan(member, q), { fresh: true });
   const found = searchShow(context, q, rows);
-  return c.json(isWithin(c, 'management:read') ? found : { ...found, people: [] });
+  return c.json(hasScope(c, 'management:read') ? found : { ...found, people: [] });
 });

@@ -15,7 +15,7 @@ import {
 } from '#domain/management/show-form';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, standing } from '#middleware/open-show';
 import type { OpenedShow } from '#middleware/open-show';
 import { formOf, valid } from '#middleware/validate';
@@ -24,7 +24,7 @@ import type { Plan } from '#store/d1/query';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import { changeSettings } from '#verbs/management/change-settings';
 import { changeShow } from '#verbs/management/change-show';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { createShow } from '#verbs/management/create-show';
 import { listShows } from '#verbs/management/list-shows';
 import type { Standpoint } from '#verbs/management/list-shows';
@@ -45,7 +45,7 @@ async function namedWith<P extends Plan>(
   return opened;
 }
 
-const named = async (c: AppContext): Promise<ShowContext> => (await namedWith(c, () => ({}))).context;
+const named = async (c: AppContext): Promise<RequestContext> => (await namedWith(c, () => ({}))).context;
 
 /** The show that is open, and the caller's place in it (DEC-11); null for whoever has none open. */
 function standpoint(c: AppContext): Standpoint | null {
@@ -90,7 +90,7 @@ export const shows = new Hono<AppEnv>()
     const { user } = c.get('access');
     const given = c.req.valid('json');
     const founder = { env: c.env, user, now: c.get('now') };
-    const id = await createShow(founder, given, repeatIn(c, given));
+    const id = await createShow(founder, given, idempotencyKeyOf(c, given));
     return c.json(await viewUnopenedShow(c.env, id, user.id), 201);
   })
   .patch('/:id/resource', valid('query', standing), valid('json', showChanges), async (c) => {
@@ -110,7 +110,7 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/address', valid('query', typed), valid('json', newAddress), async (c) => {
     const given = c.req.valid('json');
     const { addressType } = c.req.valid('query');
-    const repeat = repeatIn(c, { addressType, ...given });
+    const repeat = idempotencyKeyOf(c, { addressType, ...given });
     const { context, rows } = await namedWith(c, (member) => storedAnswerPlan(member, repeat));
     return c.json(await addAddress(context, rows, addressType, given, repeat), 201);
   })
@@ -119,7 +119,7 @@ export const shows = new Hono<AppEnv>()
   )
   .post('/:id/categories', valid('json', newCategory), async (c) => {
     const given = c.req.valid('json');
-    const repeat = repeatIn(c, given);
+    const repeat = idempotencyKeyOf(c, given);
     const { context, rows } = await namedWith(c, (member) => newCategoryPlan(member, repeat));
     return c.json(await addCategory(context, rows, given, repeat), 201);
   })
@@ -132,6 +132,6 @@ export const shows = new Hono<AppEnv>()
   .post('/:id/company-settings', async (c) => {
     const { context, rows } = await namedWith(c, companyTermsPlan);
     const { given, file } = await termsOf(c);
-    const repeat = repeatIn(c, { ...given, file: file && sha256(file.bytes) });
+    const repeat = idempotencyKeyOf(c, { ...given, file: file && sha256(file.bytes) });
     return c.json(await saveCompanyTerms(context, rows, given, file, repeat));
   });

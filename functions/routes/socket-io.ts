@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { ownOrigin } from '#middleware/csrf';
+import { isSameOrigin } from '#middleware/csrf';
 import { cookieOf } from '#middleware/cookies';
 import { requestIdHeader } from '#middleware/trace';
 import { sha256 } from '#store/d1/sha256';
@@ -27,7 +27,7 @@ type Bindings = { Bindings: Env };
  */
 export function socketIo(readSelectedShow: ReadSelectedShow) {
   const passOn = async (context: Context<Bindings>): Promise<Response> => {
-    if (!ownOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
+    if (!isSameOrigin(context.req.header('origin'), context.req.url, context.env.WEB_ORIGIN)) {
       return refusal(403, 4, 'Forbidden');
     }
     const shards = shardsIn(context.env.REALTIME_SHARDS);

@@ -11,7 +11,7 @@ import { visibilityScopes } from '#domain/identity/visibility';
 import type { AppEnv } from '#middleware/context';
 import { maySelectShow } from '#middleware/csrf';
 import { pageOf, searchOf } from '#middleware/pagination';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
@@ -114,7 +114,7 @@ export const users = new Hono<AppEnv>()
   })
   .post('/', valid('query', standing), valid('json', newUser), async (c) => {
     const body = c.req.valid('json');
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const { context, rows } = await openShow(c, (member) => newUserPlan(member, body, repeat));
     return c.json(await createUser(context, rows, body, repeat), 201);
   })
@@ -135,7 +135,7 @@ export const users = new Hono<AppEnv>()
   })
   .post('/:id/invitation', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const { context, rows } = await openShow(c, (member) => invitationPlan(member, id, repeat));
     return c.json(await inviteAgain(context, rows, repeat));
   });

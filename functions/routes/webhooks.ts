@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { id as someId } from '#domain/values/schema-fields';
 import { endpointDraft } from '#domain/webhooks/webhook';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow, standing } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import {
@@ -36,7 +36,7 @@ export const webhooks = new Hono<AppEnv>()
   })
   .post('/', valid('query', standing), valid('json', endpointDraft), async (c) => {
     const draft = c.req.valid('json');
-    const repeat = repeatIn(c, draft);
+    const repeat = idempotencyKeyOf(c, draft);
     const { context, rows } = await openShow(c, (member) => newEndpointPlan(member, repeat));
     return c.json(await addWebhook(context, rows, draft, repeat), 201);
   })
@@ -54,13 +54,13 @@ export const webhooks = new Hono<AppEnv>()
   .post('/:id/secret', valid('query', standing), valid('json', seenSecret), async (c) => {
     const id = c.req.param('id');
     const body = c.req.valid('json');
-    const repeat = repeatIn(c, body);
+    const repeat = idempotencyKeyOf(c, body);
     const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, repeat));
     return c.json(await rollWebhook(context, rows, body.secretSince, repeat));
   })
   .post('/:id/test', valid('query', standing), async (c) => {
     const id = c.req.param('id');
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const { context, rows } = await openShow(c, (member) => repeatedEndpointPlan(member, id, repeat));
     return c.json(await sendTest(context, rows, repeat));
   })
@@ -72,7 +72,7 @@ export const webhooks = new Hono<AppEnv>()
   })
   .post('/:id/deliveries/:deliveryId', valid('query', standing), async (c) => {
     const { id, deliveryId } = c.req.param();
-    const repeat = repeatIn(c, null);
+    const repeat = idempotencyKeyOf(c, null);
     const { context, rows } = await openShow(c, (member) => redeliveryPlan(member, id, deliveryId, repeat));
     return c.json(await redeliver(context, rows, repeat));
   });

@@ -8,7 +8,7 @@ import { withoutUnseen } from '#domain/values/safe-text';
 import type { Action } from '#domain/lifecycle/transition';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
 import { orderActionPlan } from '#verbs/purchase-orders/push-to-accounting';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
@@ -49,7 +49,7 @@ function cut(reason: string | null): string | null {
 }
 
 async function run(c: AppContext, action: Action, body: Body) {
-  const repeat = repeatIn(c, body);
+  const repeat = idempotencyKeyOf(c, body);
   const opened = await openShow(c, (member) => actionPlan(member, action, body, repeat), {
     named: body.showId ?? showIdOf(body.docId) ?? undefined,
   });
@@ -84,7 +84,7 @@ export const workflows = new Hono<AppEnv>()
   .post('/deny', valid('json', denyBody), (c) => run(c, 'deny', c.req.valid('json')))
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
-    const repeat = repeatIn(c, { poId, reason });
+    const repeat = idempotencyKeyOf(c, { poId, reason });
     const opened = await openShow(c, (member) => orderActionPlan(member, poId, repeat), {
       named: showIdOf(poId) ?? undefined,
     });

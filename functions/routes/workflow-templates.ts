@@ -3,15 +3,15 @@ import { Refusal } from '#domain/codes';
 import type { TemplateType } from '#domain/document';
 import { templateInput, templateLevel } from '#domain/workflow/workflow-template';
 import type { AppEnv } from '#middleware/context';
-import { repeatIn } from '#middleware/idempotency-key';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { paymentTemplatesQuery } from '#store/show/payments/payment-workflow-templates';
 import { bankAccountsQuery } from '#store/show/approval/workflow-templates';
 import type { MembershipContext } from '#verbs/request/context';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { createTemplate, savePlan, saveTemplate } from '#verbs/approval/save-workflow-template';
-import { runErrand } from '#verbs/jobs/run-job';
+import { runJob } from '#verbs/jobs/run-job';
 import { listTemplates, templatesPlan, viewTemplate } from '#verbs/approval/view-workflow-template';
 
 /** Approval flows of every type that the user may see (API-22). */
@@ -29,7 +29,7 @@ function templatesOf(type: TemplateType) {
     })
     .post('/', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
-      const repeat = repeatIn(c, input);
+      const repeat = idempotencyKeyOf(c, input);
       const named = input.showId ?? undefined;
       const { context, rows } = await openShow(c, (member) => savePlan(member, repeat), { named });
       const saved = await createTemplate(context, rows, { type, input }, repeat);
@@ -38,9 +38,9 @@ function templatesOf(type: TemplateType) {
     .put('/:id', valid('json', templateInput), async (c) => {
       const input = c.req.valid('json');
       const id = c.req.param('id');
-      const repeat = repeatIn(c, input);
+      const repeat = idempotencyKeyOf(c, input);
       const { context, rows } = await openShow(c, (member) => savePlan(member, repeat));
-      const saved = await saveTemplate(context, rows, { type, id, input }, repeat, runErrand);
+      const saved = await saveTemplate(context, rows, { type, id, input }, repeat, runJob);
       return c.json(viewTemplate(context, saved.rows, type, id));
     });
 }
@@ -57,7 +57,7 @@ export const paymentTemplates = new Hono<AppEnv>()
     const { context, rows } = await openShow(c, ({ store }) => ({
       templates: paymentTemplatesQuery(store),
     }));
-    mustHaveModule(context, 'PAYMENT');
+    requireModule(context, 'PAYMENT');
     return c.json(rows.templates);
   })
   .get('/project-bank-accounts/:id', async (c) => {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import type { LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
+import type { SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
 import { SharedRead } from '../../durable-objects/shared-read.ts';
 
 /** A directory whose reads are answered when the test says so. */
 function directory() {
-  const reads: { seats: readonly LiveSeat[]; answer: (sessions: string[]) => void; fail: () => void }[] = [];
-  const admissions = new SharedRead<LiveSeat, LiveSession | null>(
+  const reads: {
+    seats: readonly SocketMembership[];
+    answer: (sessions: string[]) => void;
+    fail: () => void;
+  }[] = [];
+  const admissions = new SharedRead<SocketMembership, LiveSession | null>(
     (seats) =>
       new Promise((resolve, reject) => {
         const answer = (sessions: string[]) =>
@@ -16,7 +20,7 @@ function directory() {
   return { admissions, reads };
 }
 const ada: LiveSession = { userId: 'ada', shows: new Set(['show1']) };
-const seat = (session: string): LiveSeat => ({ session, showId: 'show1' });
+const seat = (session: string): SocketMembership => ({ session, showId: 'show1' });
 
 test('DEC-56: whoever comes while a read is under way shares the next one, and none that began before', async () => {
   const { admissions, reads } = directory();

@@ -1,5 +1,5 @@
 /** Hands bytes to the browser as a download. */
-export function saveBlob(blob: Blob, fileName: string): void {
+export function downloadBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

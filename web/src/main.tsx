@@ -1,10 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { forgetAskedAhead } from './preloaded-responses.ts';
+import { dropPreloadedResponses } from './preloaded-responses.ts';
 import { afterFirstScreen, isSpared } from './parts/hooks/lazy-part.tsx';
 import { router } from './router.tsx';
-import type { ReadAhead, Started } from './session/startup.ts';
+import type { Prefetch, Started } from './session/startup.ts';
 import { readCounts } from './session/waiting-counts.ts';
 import { started } from './shell/app.tsx';
 import { wait } from './delay.ts';
@@ -51,7 +51,7 @@ function draw(): void {
   );
 }
 
-function hasReadAhead(handle: unknown): handle is { readAhead: ReadAhead } {
+function hasReadAhead(handle: unknown): handle is { readAhead: Prefetch } {
   return typeof handle === 'object' && handle !== null && 'readAhead' in handle;
 }
 
@@ -80,5 +80,5 @@ async function begin(): Promise<void> {
   draw();
 }
 
-afterFirstScreen(forgetAskedAhead);
+afterFirstScreen(dropPreloadedResponses);
 void begin();

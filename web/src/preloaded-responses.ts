@@ -22,6 +22,6 @@ export function askedAhead(input: RequestInfo | URL, init: RequestInit): Promise
 }
 
 /** What is asked after the first screen is asked anew. */
-export function forgetAskedAhead(): void {
+export function dropPreloadedResponses(): void {
   delete window.askedAhead;
 }

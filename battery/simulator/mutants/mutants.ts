@@ -149,7 +149,7 @@ export async function finishAll(`,
       },
       {
         file: verb('purchase-orders/create-purchase-order'),
-        find: `number: takenNumber(store, 'po', numberWidth.number),`,
+        find: `number: allocatedNumber(store, 'po', numberWidth.number),`,
         replace: 'number,',
       },
     ],
@@ -180,8 +180,8 @@ export async function finishAll(`,
     patches: [
       {
         file: store('show/outbox/outbox'),
-        find: '        lt(outbox.attempts, errandAttempts),\n        isDue(now),\n',
-        replace: '        lt(outbox.attempts, errandAttempts),\n',
+        find: '        lt(outbox.attempts, maxJobAttempts),\n        isDue(now),\n',
+        replace: '        lt(outbox.attempts, maxJobAttempts),\n',
       },
     ],
   },
@@ -190,7 +190,7 @@ export async function finishAll(`,
     patches: [
       {
         file: verb('jobs/sweep'),
-        find: '  await dispatchOutbox(env, shard.db, stranded, now);\n',
+        find: '  await dispatchJobs(env, shard.db, stranded, now);\n',
         replace: '',
       },
     ],

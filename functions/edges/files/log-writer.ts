@@ -1,10 +1,10 @@
 import { writeCsvStream } from 'hucre/csv';
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { isDay, wallInstant } from '#domain/values/days';
+import { isDay, localTimeAsUtc } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { defused, textCell } from '#domain/lists/log-format';
-import type { LogColumn, LogFormat, LogLook } from '#domain/lists/log-format';
+import type { LogColumn, LogFormat, LogFormatOptions } from '#domain/lists/log-format';
 import { withoutUnseen } from '#domain/values/safe-text';
 
 /** The lines of a log as they are read; a file pulls them as its reader takes bytes, and never holds them all. */
@@ -13,7 +13,7 @@ export interface Log<Row> {
   title: string;
   columns: readonly LogColumn<Row>[];
   rows: AsyncIterable<Row>;
-  look: LogLook;
+  look: LogFormatOptions;
 }
 
 export const logTypes = {
@@ -102,13 +102,13 @@ function paced() {
 /** Sheets know no day before this one. */
 const firstSheetDay = '1900-03-01';
 
-function sheetCell<Row>(column: LogColumn<Row>, row: Row, look: LogLook): CellValue {
+function sheetCell<Row>(column: LogColumn<Row>, row: Row, look: LogFormatOptions): CellValue {
   const value = column.value(row);
   if (value === null || value === '') return null;
   if (typeof value === 'number') {
     return column.kind === 'amount' || column.kind === 'quantity' ? value / 100 : value;
   }
-  if (column.kind === 'instant') return new Date(wallInstant(value, look.timeZone));
+  if (column.kind === 'instant') return new Date(localTimeAsUtc(value, look.timeZone));
   return column.kind === 'day' && isDay(value) && value >= firstSheetDay ? new Date(value) : sheetText(value);
 }
 

@@ -4,14 +4,14 @@ import type { ImportRow } from '#domain/import/table';
 import { readCsv } from './csv-reader.ts';
 import { plainText } from '#edges/files/workbook/plain-text';
 import { readWorkbook } from '#edges/files/workbook/read-workbook';
-import { unreadable, UnreadableSheet } from '#edges/files/workbook/unreadable-workbook';
+import { unreadable, UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 
 /** More than may be there, so that a file that is too long or too wide shows it. */
 const limits = { rows: importLimits.rows + 50, columns: importLimits.columns + 1 };
 
-/** The first sheet of an Excel file, or a CSV file, as rows of plain cells. Throws `UnreadableSheet`. */
-export function readSheet(bytes: Uint8Array): ImportRow[] {
-  if (bytes.length === 0) throw new UnreadableSheet('The file is empty.');
+/** The first sheet of an Excel file, or a CSV file, as rows of plain cells. Throws `UnreadableSpreadsheet`. */
+export function readSpreadsheet(bytes: Uint8Array): ImportRow[] {
+  if (bytes.length === 0) throw new UnreadableSpreadsheet('The file is empty.');
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isZip ? readWorkbook(bytes, limits) : csvRows(bytes);
 }
@@ -20,7 +20,7 @@ export function readSheet(bytes: Uint8Array): ImportRow[] {
 function csvRows(bytes: Uint8Array): ImportRow[] {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   // What holds a NUL is a picture or an old workbook, unless every second byte is one.
-  if (!isWide && bytes.includes(0)) throw new UnreadableSheet(unreadable);
+  if (!isWide && bytes.includes(0)) throw new UnreadableSpreadsheet(unreadable);
   const text = isWide ? new TextDecoder('utf-16le').decode(bytes) : eightBit(bytes);
   // Excel takes the separator from such a line, and neither shows nor counts it.
   const [line = '', delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? [];

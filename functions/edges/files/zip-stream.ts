@@ -21,7 +21,7 @@ const pieceBytes = 8 * 1024 * 1024;
  * Files as a zip, one after the other as it is read, so that none of them is held; `last` is written when everything before
  * it is in, and told what that was. Files that are not there are told to `lost`.
  */
-export function zipOf(
+export function zipStream(
   files: readonly ZippedFile[],
   at: Date,
   last: { path: string; content: (packed: readonly Packed[]) => string },

@@ -85,7 +85,10 @@ async function orFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** Where to send somebody to sign in: authorization code with PKCE, state and nonce. Throws `ProviderFailure`. */
-export async function beginTrip(env: Env, redirectUri: string): Promise<{ url: string; trip: Trip }> {
+export async function startAuthorization(
+  env: Env,
+  redirectUri: string,
+): Promise<{ url: string; trip: Trip }> {
   return orFailure('begin', async () => {
     const trip = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await provider(env), {
@@ -106,7 +109,7 @@ export async function beginTrip(env: Env, redirectUri: string): Promise<{ url: s
  * Who has come back to `url` from the trip. Throws `ProviderFailure` when the provider refused, or when state, nonce,
  * issuer, audience, times, signature or strength are not as they must be.
  */
-export async function endTrip(env: Env, url: URL, trip: Trip): Promise<Identity> {
+export async function completeAuthorization(env: Env, url: URL, trip: Trip): Promise<Identity> {
   return orFailure('end', async () => {
     const configuration = await provider(env);
     const tokens = await authorizationCodeGrant(configuration, url, {

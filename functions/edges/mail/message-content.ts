@@ -2,7 +2,7 @@ import { withoutUnseen } from '#domain/values/safe-text';
 import { oneLine } from './send-mail.ts';
 
 /** One line of a list: a document, what became of it, its amount. */
-export interface LetterRow {
+export interface EmailRow {
   title: string;
   detail: string;
   amount: string;
@@ -10,9 +10,9 @@ export interface LetterRow {
   href: string | null;
 }
 
-export interface LetterList {
+export interface EmailList {
   title: string;
-  rows: readonly LetterRow[];
+  rows: readonly EmailRow[];
   /** What is not listed, or ''. */
   more: string;
 }
@@ -31,7 +31,7 @@ export interface Letter {
   /** What a person wrote, with who it was. */
   note?: { from: string; text: string } | null;
   facts?: readonly (readonly [label: string, value: string])[];
-  lists?: readonly LetterList[];
+  lists?: readonly EmailList[];
   action?: LetterLink | null;
   /** A second, quieter link. */
   also?: LetterLink | null;
@@ -42,11 +42,11 @@ export interface Letter {
 /** Whose letter it is, at the foot of every one. */
 const imprint = 'Backlot: purchase orders, invoices and payments';
 
-export type FilledLetter = ReturnType<typeof filled>;
+export type RenderedContent = ReturnType<typeof filled>;
 
 /** In the plain twin a line is a fact: no name that people chose may end one and begin another. */
-function flatList({ title, rows, more }: LetterList): LetterList {
-  const flat = (row: LetterRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
+function flatList({ title, rows, more }: EmailList): EmailList {
+  const flat = (row: EmailRow) => ({ ...row, title: oneLine(row.title), detail: oneLine(row.detail) });
   return { title: oneLine(title), rows: rows.map(flat), more };
 }
 

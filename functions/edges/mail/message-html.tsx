@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { FilledLetter, LetterList } from './message-content.ts';
+import type { RenderedContent, EmailList } from './message-content.ts';
 import { letterSheet, letterStyle as style } from './message-style.ts';
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
@@ -19,7 +19,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   );
 }
 
-function List({ title, rows, more }: LetterList) {
+function List({ title, rows, more }: EmailList) {
   return (
     <>
       <h2 class="line" style={style.listTitle}>
@@ -92,7 +92,7 @@ function Sheet({ title, children }: { title: string; children: Child }) {
   );
 }
 
-function LetterPage({ letter }: { letter: FilledLetter }) {
+function LetterPage({ letter }: { letter: RenderedContent }) {
   const { place, headline, paragraphs, note, facts, lists, action, also, small } = letter;
   return (
     <Sheet title={headline}>
@@ -151,6 +151,6 @@ function LetterPage({ letter }: { letter: FilledLetter }) {
 }
 
 /** The letter as a page for mail clients: tables and inline styles. JSX escapes what people typed. */
-export function letterHtml(letter: FilledLetter): string {
+export function emailHtml(letter: RenderedContent): string {
   return `<!doctype html>${(<LetterPage letter={letter} />).toString()}`;
 }

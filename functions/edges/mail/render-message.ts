@@ -1,15 +1,15 @@
 import { isolated } from '#domain/values/safe-text';
 import { filled } from './message-content.ts';
-import type { FilledLetter, Letter, LetterRow } from './message-content.ts';
-import { letterHtml } from './message-html.tsx';
+import type { RenderedContent, Letter, EmailRow } from './message-content.ts';
+import { emailHtml } from './message-html.tsx';
 
 /** The two faces of a letter. */
 export function typeset(letter: Letter): { html: string; text: string } {
   const ready = filled(letter);
-  return { html: letterHtml(ready), text: plain(ready) };
+  return { html: emailHtml(ready), text: plain(ready) };
 }
 
-function plain(letter: FilledLetter): string {
+function plain(letter: RenderedContent): string {
   const { place, headline, paragraphs, note, facts, lists, action, also, small } = letter;
   const blocks = [
     `${place}\n${headline}`,
@@ -26,7 +26,7 @@ function plain(letter: FilledLetter): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function plainRow({ title, detail, amount, href }: LetterRow): string {
+function plainRow({ title, detail, amount, href }: EmailRow): string {
   const lines = [`${isolated(title)}  ${amount}`.trim(), isolated(detail), href ?? ''];
   return lines
     .filter(Boolean)

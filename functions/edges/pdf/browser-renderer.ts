@@ -20,8 +20,8 @@ export class BrokenImage extends Error {
 }
 
 /** The browser ended or hangs under the work: nothing is wrong with the work itself. */
-export class BrowserGone extends Error {
-  override name = 'BrowserGone';
+export class BrowserDisconnected extends Error {
+  override name = 'BrowserDisconnected';
 }
 
 const pageLimitMs = 30_000;
@@ -79,7 +79,7 @@ function printerIn(room: BrowserContext, end: Promise<never>): Print {
   return async (job) => {
     // One that dies may refuse before it is seen to be gone.
     page ??= sealedPage(room).catch((cause: unknown) => {
-      throw new BrowserGone('The browser has no page to give', { cause });
+      throw new BrowserDisconnected('The browser has no page to give', { cause });
     });
     const used = page;
     try {
@@ -153,10 +153,10 @@ async function put({ browser, documents }: Opened, room: BrowserContext): Promis
 function lifeOf(browser: Browser): { end: Promise<never>; over: () => void } {
   const { promise: end, reject } = Promise.withResolvers<never>();
   end.catch(() => undefined);
-  const gone = () => reject(new BrowserGone('The browser is gone'));
+  const gone = () => reject(new BrowserDisconnected('The browser is gone'));
   if (browser.connected) browser.once('disconnected', gone);
   else gone();
-  const hangs = (cause: unknown) => reject(new BrowserGone('The browser hangs', { cause }));
+  const hangs = (cause: unknown) => reject(new BrowserDisconnected('The browser hangs', { cause }));
   const pulse = setInterval(() => {
     within(browser.version(), pulseLimitMs, 'The pulse of the browser').catch(hangs);
   }, pulseEveryMs);
@@ -169,7 +169,7 @@ async function roomIn(browser: Browser, end: Promise<never>): Promise<BrowserCon
   try {
     return await within(opening, openLimitMs, 'Preparing the browser');
   } catch (cause) {
-    throw new BrowserGone('The browser is gone', { cause });
+    throw new BrowserDisconnected('The browser is gone', { cause });
   }
 }
 
@@ -184,8 +184,8 @@ async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Pr
   } catch (error) {
     const isGone = !browser.connected || (error instanceof Error && error.name === 'TargetCloseError');
     await close(browser);
-    if (error instanceof BrowserGone) throw error;
-    throw isGone ? new BrowserGone('The browser is gone', { cause: error }) : error;
+    if (error instanceof BrowserDisconnected) throw error;
+    throw isGone ? new BrowserDisconnected('The browser is gone', { cause: error }) : error;
   } finally {
     over();
   }
@@ -195,7 +195,7 @@ async function workIn<T>(opened: Opened, work: (print: Print) => Promise<T>): Pr
  * Runs `work` with the browser that waits, or with a new one. One that failed is closed. When a browser that waited has
  * died under the work, the work is done once more with a new one.
  */
-export async function withPrinter<T>(
+export async function withBrowser<T>(
   env: Pick<Env, 'BROWSER'>,
   work: (print: Print) => Promise<T>,
 ): Promise<T> {
@@ -203,14 +203,14 @@ export async function withPrinter<T>(
   try {
     return await workIn(opened, work);
   } catch (error) {
-    if (opened.documents === 0 || !(error instanceof BrowserGone)) throw error;
+    if (opened.documents === 0 || !(error instanceof BrowserDisconnected)) throw error;
     log('info', 'browser died', { documents: opened.documents }, error);
     return workIn(await open(env), work);
   }
 }
 
 /** Closes the browser that waits, if any. */
-export async function closePrinter({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<void> {
+export async function closeBrowser({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<void> {
   const held = waiting;
   waiting = null;
   if (held) await close(await puppeteer.connect(BROWSER, held.sessionId));
@@ -218,5 +218,5 @@ export async function closePrinter({ BROWSER }: Pick<Env, 'BROWSER'>): Promise<v
 
 /** Prints a single document: bytes of a PDF. */
 export async function renderPdf(env: Pick<Env, 'BROWSER'>, job: PrintJob): Promise<Uint8Array> {
-  return withPrinter(env, (printOne) => printOne(job));
+  return withBrowser(env, (printOne) => printOne(job));
 }

@@ -45,8 +45,8 @@ class Budget {
     this.stepLimit = 65_536 + bytes * pdfLimits.stepsPerByte;
   }
 
-  private keep(isWithin: boolean): void {
-    if (!isWithin) this.isExceeded = true;
+  private keep(hasScope: boolean): void {
+    if (!hasScope) this.isExceeded = true;
     // The library takes what a parser throws for a damaged object and goes on: it must throw again.
     if (this.isExceeded) throw new TooComplex();
   }

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { newToken } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import type { AppEnv } from '#middleware/context';
-import { limitCalls } from '#middleware/rate-limit';
-import { repeatIn } from '#middleware/idempotency-key';
+import { checkRateLimit } from '#middleware/rate-limit';
+import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { createToken, listTokens, revokeToken } from '#verbs/identity/api-tokens';
@@ -14,7 +14,7 @@ export const apiTokens = new Hono<AppEnv>()
   .post('/', valid('json', newToken), async (c) => {
     const given = c.req.valid('json');
     const { user } = c.get('access');
-    await limitCalls(c, c.env.TOKEN_LIMIT, `user:${user.id}`);
+    await checkRateLimit(c, c.env.TOKEN_LIMIT, `user:${user.id}`);
     const show = given.showId === null ? null : (await showOf(c, { named: given.showId })).show;
     if (show && show.id !== given.showId) throw new Refusal('SHOW_NOT_IN_SESSION');
     const maker = {
@@ -22,7 +22,7 @@ export const apiTokens = new Hono<AppEnv>()
       show,
       sessionHash: c.get('session').tokenHash,
       now: c.get('now'),
-      repeat: repeatIn(c, given),
+      repeat: idempotencyKeyOf(c, given),
     };
     return c.json(await createToken(c.env, given, maker, (work) => c.executionCtx.waitUntil(work)), 201);
   })

@@ -23,7 +23,7 @@ export function pendingToken(c: AppContext): string {
 }
 
 /** What every sign-in needs of its request. */
-export function arrivalOf(c: AppContext): Arrival {
+export function signInRequestOf(c: AppContext): Arrival {
   const now = c.get('now');
   return {
     now,

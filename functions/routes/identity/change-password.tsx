@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { signedInAs } from '#middleware/session';
+import { currentUser } from '#middleware/session';
 import { formOf } from '#middleware/validate';
 import { changePassword, hasPassword } from '#verbs/identity/change-password';
 import type { PasswordOwner } from '#verbs/identity/change-password';
-import { shortestPassword } from '#verbs/identity/password-link';
+import { minPasswordLength } from '#verbs/identity/password-link';
 import { hasAuthenticator } from '#verbs/identity/replace-authenticator';
-import { addressOf, arrivalOf, keepSession, samePath } from './auth-cookies.ts';
+import { addressOf, signInRequestOf, keepSession, samePath } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { ChangePasswordPage } from './change-password-page.tsx';
 
@@ -47,7 +47,7 @@ export const passwordChange = new Hono<AppEnv>()
     const { user, session } = owner;
     const wanted = { ...form, user, session, address: addressOf(c) };
     try {
-      const done = await changePassword(c.env, wanted, arrivalOf(c), (work) =>
+      const done = await changePassword(c.env, wanted, signInRequestOf(c), (work) =>
         c.executionCtx.waitUntil(work),
       );
       if (done.kind === 'UNFIT') return again(done.fault, 400);
@@ -72,7 +72,7 @@ interface Owner {
 
 /** Who is signed in and has a password to change; else where to go, or what to read. */
 async function ownerOf(c: AppContext): Promise<Owner | Response> {
-  const access = await signedInAs(c);
+  const access = await currentUser(c);
   if (!access) return c.redirect(`/api/auth/login?local=true&returnTo=${encodeURIComponent(path)}`, 303);
   const { user, session } = access;
   if (hasPassword(user))
@@ -106,7 +106,7 @@ function changePage(
   said: { returnTo: string; message: string },
   status: 200 | 400 | 401 | 429 = 200,
 ) {
-  const props = { username: user.username, asksCode, shortest: shortestPassword, ...said };
+  const props = { username: user.username, asksCode, shortest: minPasswordLength, ...said };
   return answerPage(c, <ChangePasswordPage {...props} />, status);
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { formOf } from '#middleware/validate';
 import { forgotPassword } from '#verbs/identity/forgot-password';
-import { passwordFault, setPassword, shortestPassword, userOfLink } from '#verbs/identity/password-link';
+import { passwordError, setPassword, minPasswordLength, userOfLink } from '#verbs/identity/password-link';
 import { addressOf } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { ForgotPage, PasswordPage } from './sign-in-page.tsx';
@@ -50,7 +50,7 @@ export const passwords = new Hono<AppEnv>()
     if (!user || !parsed.success) return passwordPage(c, token, 'Enter the password twice.', 400);
     const { password, again } = parsed.output;
     const fault =
-      password === again ? await passwordFault(c.env, password, user) : 'The passwords do not match.';
+      password === again ? await passwordError(c.env, password, user) : 'The passwords do not match.';
     if (fault) return passwordPage(c, token, fault, 400);
     if (!(await setPassword(c.env, { token, user, password, address: addressOf(c), now: c.get('now') })))
       return passwordPage(c, token, '');
@@ -68,7 +68,7 @@ async function passwordPage(c: AppContext, token: string, message: string, statu
   const user = await userOfLink(c.env, token, c.get('now'));
   if (user) {
     const { username } = user;
-    const page = <PasswordPage {...{ token, username, message }} shortest={shortestPassword} />;
+    const page = <PasswordPage {...{ token, username, message }} shortest={minPasswordLength} />;
     return answerPage(c, page, status);
   }
   return answerPage(

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { signedInAs } from '#middleware/session';
+import { currentUser } from '#middleware/session';
 import { formOf } from '#middleware/validate';
 import type { UserRow } from '#store/directory/sessions';
 import {
@@ -11,7 +11,14 @@ import {
   hasAuthenticator,
   readReplacement,
 } from '#verbs/identity/replace-authenticator';
-import { addressOf, arrivalOf, keepPending, keepSession, pendingToken, samePath } from './auth-cookies.ts';
+import {
+  addressOf,
+  signInRequestOf,
+  keepPending,
+  keepSession,
+  pendingToken,
+  samePath,
+} from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { EnrolPage, ProofPage, RecoveryCodesPage } from './second-factor-page.tsx';
 
@@ -65,7 +72,9 @@ export const authenticator = new Hono<AppEnv>()
     if (!parsed.success) return offerPage(c, user, 'Enter the code.', 400);
     try {
       const given = { token: pendingToken(c), user, code: parsed.output.code };
-      const done = await endReplacement(c.env, given, arrivalOf(c), (work) => c.executionCtx.waitUntil(work));
+      const done = await endReplacement(c.env, given, signInRequestOf(c), (work) =>
+        c.executionCtx.waitUntil(work),
+      );
       if (!done) return await offerPage(c, user, wrongNew, 401);
       keepSession(c, done.token);
       return answerPage(
@@ -82,7 +91,7 @@ export const authenticator = new Hono<AppEnv>()
 
 /** Who is signed in and has an authenticator to replace; else where to go, or what to read. */
 async function ownerOf(c: AppContext): Promise<UserRow | Response> {
-  const access = await signedInAs(c);
+  const access = await currentUser(c);
   if (!access) return c.redirect(`/api/auth/login?local=true&returnTo=${encodeURIComponent(path)}`, 303);
   if (await hasAuthenticator(c.env, access.user)) return access.user;
   return answerPage(

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
 import { formOf } from '#middleware/validate';
 import { confirmSecondFactor, readAsked } from '#verbs/identity/second-factor';
-import { arrivalOf, keepSession, pendingToken, samePath } from './auth-cookies.ts';
+import { signInRequestOf, keepSession, pendingToken, samePath } from './auth-cookies.ts';
 import { answerPage, Notice } from './auth-page.tsx';
 import { CodePage, EnrolPage, RecoveryCodesPage } from './second-factor-page.tsx';
 
@@ -22,7 +22,7 @@ export const secondFactor = new Hono<AppEnv>()
     if (!parsed.success) return askPage(c, 'Enter the code.', 400);
     try {
       const half = { token: pendingToken(c), code: parsed.output.code };
-      const confirmed = await confirmSecondFactor(c.env, half, arrivalOf(c));
+      const confirmed = await confirmSecondFactor(c.env, half, signInRequestOf(c));
       if (!confirmed) return await askPage(c, isRecovery(c) ? wrongRecovery : wrong, 401);
       keepSession(c, confirmed.token);
       const returnTo = samePath(confirmed.returnTo);

@@ -7,9 +7,9 @@ import { sessionLifetime, sessionTimes } from '#middleware/session';
 import { showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { SessionAccess } from '#store/directory/sessions';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { loginContext } from '#verbs/session/login-context';
-import { openAtStart } from '#verbs/session/startup-show';
+import { openStartupShow } from '#verbs/session/startup-show';
 import { endOwnSession, listOwnSessions } from '#verbs/identity/list-sessions';
 import { logoutUrl } from '#verbs/identity/oidc-sign-in';
 import { endSession, endSessionsOf, prolongSession } from '#verbs/identity/end-session';
@@ -32,7 +32,7 @@ export const sessions = new Hono<AppEnv>()
     ]);
     const first = open ? (context.selectedShow ?? context.recentShows[0]) : undefined;
     const show = first && (await (first.id === access.show?.id ? here : opening(c, first.id)));
-    const opened = show ? await openAtStart(show, access.session, context, maySelectShow(c)) : null;
+    const opened = show ? await openStartupShow(show, access.session, context, maySelectShow(c)) : null;
     return c.json({ ...context, ...(open && { open: opened }) });
   })
   // The only call that does not extend: it is asked while nobody is at the keyboard (DEC-07).
@@ -62,7 +62,7 @@ export const sessions = new Hono<AppEnv>()
   });
 
 /** What does not open now is told to whoever asks for it by itself. */
-function opening(c: AppContext, showId: string): Promise<ShowContext | null> {
+function opening(c: AppContext, showId: string): Promise<RequestContext | null> {
   return showOf(c, { named: showId }).catch(() => null);
 }
 

@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { Refusal } from '#domain/codes';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { ownForms } from '#middleware/csrf';
+import { sameOriginForms } from '#middleware/csrf';
 import { formOf } from '#middleware/validate';
-import { beginProviderSignIn, endProviderSignIn, usesProvider } from '#verbs/identity/oidc-sign-in';
+import { startOidcSignIn, completeOidcSignIn, usesProvider } from '#verbs/identity/oidc-sign-in';
 import type { Returned } from '#verbs/identity/oidc-sign-in';
 import { signIn } from '#verbs/identity/password-sign-in';
 import {
   addressOf,
-  arrivalOf,
+  signInRequestOf,
   keepPending,
   keepSession,
   originOf,
@@ -35,11 +35,11 @@ const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** Signing in (API-43, DEC-05): at the identity provider, or with a password of our own. */
 export const auth = new Hono<AppEnv>()
-  .use(ownForms)
+  .use(sameOriginForms)
   .get('/login', async (c) => {
     const returnTo = samePath(c.req.query('returnTo'));
     if (!usesProvider(c.env) || c.req.query('local') === 'true') return signInPage(c, { returnTo });
-    const trip = await beginProviderSignIn(c.env, { origin: originOf(c), returnTo, now: c.get('now') });
+    const trip = await startOidcSignIn(c.env, { origin: originOf(c), returnTo, now: c.get('now') });
     if (!trip) return answerPage(c, providerDown(returnTo), 503);
     keepPending(c, trip.token);
     return c.redirect(trip.url, 302);
@@ -51,7 +51,7 @@ export const auth = new Hono<AppEnv>()
     const { username, password } = parsed.output;
     try {
       const entry = { username, password, returnTo, address: addressOf(c) };
-      const signed = await signIn(c.env, { ...entry, ...arrivalOf(c) });
+      const signed = await signIn(c.env, { ...entry, ...signInRequestOf(c) });
       if (!signed) return signInPage(c, { returnTo, message: wrong, username }, 401);
       if (signed.kind === 'SESSION') {
         keepSession(c, signed.token);
@@ -67,7 +67,7 @@ export const auth = new Hono<AppEnv>()
   .get('/callback', async (c) => {
     const { search } = new URL(c.req.url);
     const trip = { token: pendingToken(c), origin: originOf(c), search };
-    const came = await endProviderSignIn(c.env, trip, arrivalOf(c));
+    const came = await completeOidcSignIn(c.env, trip, signInRequestOf(c));
     if (came.kind === 'SESSION') {
       keepSession(c, came.token);
       return c.redirect(samePath(came.returnTo), 303);

@@ -1,4 +1,4 @@
-import { isAsText, rowsOf } from './json-rows.ts';
+import { isJsonRows, rowsOf } from './json-rows.ts';
 
 /** What Drizzle uses of a prepared statement. */
 export interface Statement {
@@ -40,5 +40,5 @@ export function clientOf(session: D1DatabaseSession): Client {
     bound.set(one, { statement, asText });
     return one;
   };
-  return { prepare: (query) => wrap(session.prepare(query), isAsText(query)), batch };
+  return { prepare: (query) => wrap(session.prepare(query), isJsonRows(query)), batch };
 }

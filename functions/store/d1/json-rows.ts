@@ -1,6 +1,6 @@
 import { SQLiteD1Session } from 'drizzle-orm/d1';
 import { Refusal } from '#domain/codes';
-import { readerOf } from './row-decoder.ts';
+import { compileRowDecoder } from './row-decoder.ts';
 import type { Read } from './row-decoder.ts';
 
 /** D1 takes no more arguments of a function than 32. */
@@ -26,7 +26,7 @@ function asText(query: string, columns: number): string {
 }
 
 /** Whether a statement answers its rows as texts. */
-export function isAsText(query: string): boolean {
+export function isJsonRows(query: string): boolean {
   return query.startsWith(begin);
 }
 
@@ -53,7 +53,7 @@ function plainly<Prepared>(prepared: Prepared): Prepared {
 }
 
 /** Drizzle's session, whose reads answer rows as texts. */
-export class TextSession extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
+export class JsonRowSession extends SQLiteD1Session<Record<string, never>, Record<string, never>> {
   override prepareQuery(
     ...[query, fields, method, inArrays, mapper, ...rest]: Parameters<Prepare>
   ): ReturnType<Prepare> {
@@ -62,7 +62,7 @@ export class TextSession extends SQLiteD1Session<Record<string, never>, Record<s
     const asked = { ...query, sql: asText(query.sql, fields.length) };
     let read: Read | null = null;
     const rowsRead = (rows: unknown[][]) => {
-      read ??= readerOf(fields, (prepared as unknown as Joined).joinsNotNullableMap);
+      read ??= compileRowDecoder(fields, (prepared as unknown as Joined).joinsNotNullableMap);
       return rows.map(read);
     };
     const prepared = super.prepareQuery(asked, fields, method, inArrays, rowsRead, ...rest);

@@ -6,8 +6,8 @@ import { clientOf } from './client.ts';
 import type { Client } from './client.ts';
 import { readBehind } from './query.ts';
 import type { Plan, Rows } from './query.ts';
-import { inPatience } from './time-budget.ts';
-import { TextSession } from './json-rows.ts';
+import { withinTimeBudget } from './time-budget.ts';
+import { JsonRowSession } from './json-rows.ts';
 import { Said } from './prepared-statement.ts';
 
 const dialect = new SQLiteAsyncDialect();
@@ -18,7 +18,7 @@ export class Database extends DrizzleD1Database {
   constructor(client: Client) {
     // Drizzle asks for a D1Database, and uses `prepare` and `batch` of it.
     const asD1 = client as unknown as D1Database;
-    super('async', dialect, new TextSession(asD1, dialect, undefined), undefined);
+    super('async', dialect, new JsonRowSession(asD1, dialect, undefined), undefined);
     this.client = client;
   }
 }
@@ -34,7 +34,7 @@ export interface Source {
 /** Where a show's own data lives (its shard), already opened; every statement names `showId`. */
 export interface ShowStore extends Source {
   readonly shard: number;
-  /** Runs statements as one: all of them, or none. Throws `KeyTaken`, or what D1 throws. */
+  /** Runs statements as one: all of them, or none. Throws `DuplicateKeyError`, or what D1 throws. */
   readonly write: (statements: readonly Write[]) => Promise<void>;
   /** The same, and in the same trip reads a plan as the statements leave things. */
   readonly writeAndRead: <P extends Plan>(statements: readonly Write[], plan: P) => Promise<Rows<P>>;
@@ -50,8 +50,8 @@ export interface ShowPlace {
 }
 
 /** Another request was written under the same idempotency key before (DEC-99); nothing of this batch was. */
-export class KeyTaken extends Error {
-  override name = 'KeyTaken';
+export class DuplicateKeyError extends Error {
+  override name = 'DuplicateKeyError';
 }
 
 /** The chain of causes as one text: Drizzle wraps the message that D1 gave. */
@@ -68,14 +68,14 @@ export function violates(error: unknown, kind: 'UNIQUE' | 'NOT NULL', what: stri
 }
 
 /** What the fence around a moving show says to whoever writes. */
-export const movingText = 'this show is being moved';
+export const showMovingMessage = 'this show is being moved';
 
 /** Throws `show_is_moving` for that, and anything else as it is. */
 async function unlessMoving<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    throw reasonOf(error).includes(movingText) ? new Refusal('show_is_moving') : error;
+    throw reasonOf(error).includes(showMovingMessage) ? new Refusal('show_is_moving') : error;
   }
 }
 
@@ -83,7 +83,7 @@ async function unlessMoving<Answer>(work: Promise<Answer>): Promise<Answer> {
 function patient(session: D1DatabaseSession): D1DatabaseSession {
   return {
     prepare: (query) => session.prepare(query),
-    batch: (statements) => inPatience(() => unlessMoving(session.batch(statements))),
+    batch: (statements) => withinTimeBudget(() => unlessMoving(session.batch(statements))),
     getBookmark: () => session.getBookmark(),
   };
 }
@@ -105,7 +105,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
         return client.prepare(sql).bind(...params);
       });
       return readBehind(client, writes, plan).catch((error: unknown) => {
-        throw violates(error, 'UNIQUE', 'idempotency') ? new KeyTaken() : error;
+        throw violates(error, 'UNIQUE', 'idempotency') ? new DuplicateKeyError() : error;
       });
     },
     bookmark: () => session.getBookmark(),

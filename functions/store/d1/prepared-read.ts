@@ -2,7 +2,7 @@ import { fillPlaceholders, Placeholder } from 'drizzle-orm';
 import { Database } from './open.ts';
 import type { Source } from './open.ts';
 import type { Builder, Query } from './query.ts';
-import { withConstants } from './prepared-statement.ts';
+import { inlineConstants } from './prepared-statement.ts';
 import type { SqlQuery } from './prepared-statement.ts';
 
 /** What a statement binds. */
@@ -16,7 +16,7 @@ type Results<Builders extends readonly Builder[]> = {
 };
 
 /** Stands for a value that is bound later: a statement may hold it, and nothing else can be done with it. */
-export class StandIn extends Placeholder {
+export class ParameterPlaceholder extends Placeholder {
   toJSON(): never {
     throw new Error(`What ${this.name} is, nobody knows while the statement is said.`);
   }
@@ -46,12 +46,14 @@ export function prepareRead<
 ): (source: Source, values: Bound, ...shape: Shape) => Query<Results<Builders>> {
   const shapes = new Map<string, readonly Prepared[]>();
   const buildShape = (values: Bound, shape: Shape): readonly Prepared[] => {
-    const standIns = Object.fromEntries(Object.keys(values).map((name) => [name, new StandIn(name)]));
-    const source = { db: paper, showId: new StandIn('showId') as unknown as string };
+    const standIns = Object.fromEntries(
+      Object.keys(values).map((name) => [name, new ParameterPlaceholder(name)]),
+    );
+    const source = { db: paper, showId: new ParameterPlaceholder('showId') as unknown as string };
     return build(source, standIns as unknown as Bound, ...shape).map((builder) => {
       const statement = builder.prepare();
       return {
-        ...withConstants(statement.getQuery()),
+        ...inlineConstants(statement.getQuery()),
         mapResult: (rows: unknown) => statement.mapResult(rows),
       };
     });

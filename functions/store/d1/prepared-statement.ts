@@ -14,7 +14,7 @@ const harmless = /^[\w .:-]{0,60}$/;
  * The same statement, saying itself what is the same each time. Where SQLite has looked at a bound value to decide how it
  * goes about a limit, or an index of some rows only, it prepares the statement anew each time it is asked.
  */
-export function withConstants({ sql, params }: SqlQuery): SqlQuery {
+export function inlineConstants({ sql, params }: SqlQuery): SqlQuery {
   const pieces = sql.split('?');
   if (pieces.length !== params.length + 1) return { sql, params };
   const constants = params.map(literal);

@@ -1,7 +1,7 @@
 import { is, Param, Placeholder, SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Source, Write } from './open.ts';
-import { paper, StandIn } from './prepared-read.ts';
+import { paper, ParameterPlaceholder } from './prepared-read.ts';
 import { Said } from './prepared-statement.ts';
 
 const dialect = new SQLiteAsyncDialect();
@@ -28,12 +28,12 @@ interface Shape {
  * a statement than D1 to carry it out. `say` sees stand-ins of `row` (its columns; undefined is left out) and of `at` (what
  * else it names), which it may only place. A column may be set to an expression, too.
  */
-export function saidWrite<Columns extends Row, At extends Row = Record<string, never>>(
+export function prepareWrite<Columns extends Row, At extends Row = Record<string, never>>(
   say: (source: Source, row: Columns, at: At) => Write,
 ): (source: Pick<Source, 'showId'>, row: Columns, at?: At) => Write {
   const said = new Map<string, Shape>();
   const sayNow = (row: readonly string[], at: readonly string[]): Shape => {
-    const source = { db: paper, showId: new StandIn('showId') as unknown as string };
+    const source = { db: paper, showId: new ParameterPlaceholder('showId') as unknown as string };
     const written = say(source, standIns('row', row) as Columns, standIns('at', at) as At);
     const { pieces, params } = inPieces(written.getSQL());
     return { pieces, places: params.map(placeOf) };
@@ -58,7 +58,7 @@ export function saidWrite<Columns extends Row, At extends Row = Record<string, n
 }
 
 function standIns(kind: string, names: readonly string[]): unknown {
-  return Object.fromEntries(names.map((name) => [name, new StandIn(`${kind}.${name}`)]));
+  return Object.fromEntries(names.map((name) => [name, new ParameterPlaceholder(`${kind}.${name}`)]));
 }
 
 function inPieces(statement: SQL): { pieces: string[]; params: unknown[] } {

@@ -18,7 +18,10 @@ interface Cell {
  * Decides once how the rows of a read are made, where Drizzle decides it for each cell again. `joined` says, by table,
  * whose rows are always there: of another, found by a left join, the object is null where its first column is.
  */
-export function readerOf(fields: SelectedFieldsOrdered, joined: Record<string, boolean> | undefined): Read {
+export function compileRowDecoder(
+  fields: SelectedFieldsOrdered,
+  joined: Record<string, boolean> | undefined,
+): Read {
   const cells = fields.map(({ path, field }): Cell => {
     const { decoder, sql } = field as { decoder?: Decoder; sql?: { decoder: Decoder } };
     const by = is(field, Column) ? field : (decoder ?? sql?.decoder);

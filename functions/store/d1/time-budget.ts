@@ -16,7 +16,7 @@ export function patiently<Done>(request: () => Promise<Done>): Promise<Done> {
 }
 
 /** Rejects when a trip takes longer than its request can wait; nobody knows then whether it was written. */
-export async function inPatience<Answer>(trip: () => Promise<Answer>): Promise<Answer> {
+export async function withinTimeBudget<Answer>(trip: () => Promise<Answer>): Promise<Answer> {
   const request = requests.getStore();
   const limit = request ? request.leftMs + usualMs : unattendedMs;
   const began = Date.now();

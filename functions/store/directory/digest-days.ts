@@ -97,7 +97,7 @@ export async function readDigestPeople(env: Env, showId: string) {
 }
 
 /** Those among these people who work in this show. */
-export async function readPeopleHere(
+export async function filterMembers(
   env: Env,
   showId: string,
   userIds: readonly string[],
@@ -112,7 +112,10 @@ export async function readPeopleHere(
 }
 
 /** Which show keeps the digests of each of these people; whoever is in no show any more has none. */
-export async function readDigestHomes(env: Env, userIds: readonly string[]): Promise<Map<string, ShowPlace>> {
+export async function readDigestOwnerShows(
+  env: Env,
+  userIds: readonly string[],
+): Promise<Map<string, ShowPlace>> {
   const rows = await directory(env)
     .select({ userId: memberships.userId, id: shows.id, shard: shows.shard })
     .from(memberships)
@@ -123,7 +126,7 @@ export async function readDigestHomes(env: Env, userIds: readonly string[]): Pro
 }
 
 /** Every show that a person works in, by name. */
-export async function readPlacesOf(
+export async function readShowsOfUser(
   env: Env,
   userId: string,
 ): Promise<{ show: ShowRow; membership: MembershipRow }[]> {

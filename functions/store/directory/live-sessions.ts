@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { LiveSeat, LiveSession } from '#domain/realtime/realtime-shard';
+import type { SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
 import { among } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowRow } from './sessions.ts';
@@ -10,7 +10,7 @@ const listed = (values: readonly (string | null)[]) => among([...new Set(values)
 /** Which of these sessions still last, for users who are still active. */
 export async function readLiveSessions(
   env: Env,
-  seats: readonly LiveSeat[],
+  seats: readonly SocketMembership[],
 ): Promise<ReadonlyMap<string, LiveSession>> {
   const rows = await directory(env)
     .select({ session: sessions.tokenHash, userId: sessions.userId, showId: shows.id })

@@ -94,7 +94,7 @@ export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Pro
 }
 
 /** A seat for somebody who has an account; one that he left is his again, with these values. */
-export async function insertSeat(env: Env, seat: SeatRow): Promise<MemberRow | null> {
+export async function insertMembership(env: Env, seat: SeatRow): Promise<MemberRow | null> {
   const db = directory(env);
   const [seats, accounts] = await db.batch([
     db

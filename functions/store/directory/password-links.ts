@@ -46,7 +46,7 @@ export async function findUserOfLink(env: Env, tokenHash: string, now: string): 
  * Sets the password of a link's person, once: with it go all of that person's links and sessions, and sign-ins that wait
  * for a code after the former password. Answers the sessions (hashes of their cookies); null when the link is good no more.
  */
-export async function spendPasswordLink(
+export async function consumePasswordLink(
   env: Env,
   { tokenHash, userId, now }: { tokenHash: string; userId: string; now: string },
   passwordHash: string,

@@ -30,7 +30,7 @@ export async function readPendingSignIn(
 }
 
 /** Takes it, so that nobody takes it again: of two that come with the same cookie one finds nothing. */
-export async function takePendingSignIn(
+export async function consumePendingSignIn(
   env: Env,
   tokenHash: string,
   kind: PendingSignIn['kind'],

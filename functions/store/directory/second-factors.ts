@@ -63,7 +63,7 @@ export async function replaceSecondFactor(
 }
 
 /** Takes a code's 30-second step; false when that one, or a later one, was taken before (RFC 6238, 5.2). */
-export async function takeStep(env: Env, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(env: Env, userId: string, step: number): Promise<boolean> {
   const rows = await directory(env)
     .update(secondFactors)
     .set({ lastStep: step })
@@ -73,7 +73,7 @@ export async function takeStep(env: Env, userId: string, step: number): Promise<
 }
 
 /** Takes a recovery code; false when the person has no such code, or no longer. */
-export async function takeRecoveryCode(env: Env, userId: string, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode(env: Env, userId: string, codeHash: string): Promise<boolean> {
   const rows = await directory(env)
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))

@@ -28,7 +28,7 @@ export async function readMovingShows(env: Env): Promise<string[]> {
 }
 
 /** Takes up a move that nobody else is at, for as long as `lease`, an instant; null without one. */
-export async function takeMove(env: Env, showId: string, now: string, lease: string): Promise<Move | null> {
+export async function leaseMove(env: Env, showId: string, now: string, lease: string): Promise<Move | null> {
   const [row] = await directory(env)
     .update(showMoves)
     .set({ leasedUntil: lease })
@@ -51,7 +51,7 @@ const isMine = ({ showId, leasedUntil, step }: Move) =>
   and(eq(showMoves.showId, showId), sql`${showMoves.leasedUntil} = ${leasedUntil}`, eq(showMoves.step, step));
 
 /** Writes down how far a move has come. False when it is in other hands, or has been called back, meanwhile. */
-export async function keepStep(
+export async function saveMoveStep(
   env: Env,
   move: Move,
   step: MoveStep,
@@ -66,7 +66,7 @@ export async function keepStep(
 }
 
 /** From now on the show is found on its new shard: one statement, and with it the move's own row. False as above. */
-export async function flipShow(env: Env, move: Move, now: string): Promise<boolean> {
+export async function switchShard(env: Env, move: Move, now: string): Promise<boolean> {
   const db = directory(env);
   const [flipped] = await db.batch([
     db
@@ -99,7 +99,7 @@ export async function releaseMove(env: Env, move: Move, error: string | null): P
 }
 
 /** Nothing is left of a move that was called back. */
-export async function forgetMove(env: Env, move: Move): Promise<void> {
+export async function deleteMove(env: Env, move: Move): Promise<void> {
   await directory(env).delete(showMoves).where(isMine(move));
 }
 
@@ -115,7 +115,7 @@ export async function readAskedMove(env: Env, showId: string) {
 }
 
 /** Begins a move, in the place of one that is done. */
-export async function askMove(env: Env, row: typeof showMoves.$inferInsert): Promise<void> {
+export async function requestMove(env: Env, row: typeof showMoves.$inferInsert): Promise<void> {
   const { showId: _showId, ...values } = row;
   const set = { ...values, position: null, flippedAt: null, leasedUntil: null, error: null };
   await directory(env)
@@ -125,7 +125,7 @@ export async function askMove(env: Env, row: typeof showMoves.$inferInsert): Pro
 }
 
 /** Turns a move round whose show has not been found anywhere else yet; false when it is too late for that. */
-export async function callBackMove(env: Env, showId: string): Promise<boolean> {
+export async function cancelMove(env: Env, showId: string): Promise<boolean> {
   const rows = await directory(env)
     .update(showMoves)
     .set({ step: 'UNDO', position: null, error: null })
@@ -135,7 +135,7 @@ export async function callBackMove(env: Env, showId: string): Promise<boolean> {
 }
 
 /** The old copy that a move has kept is to go, too. */
-export async function removeKept(env: Env, showId: string): Promise<void> {
+export async function requestOldCopyRemoval(env: Env, showId: string): Promise<void> {
   await directory(env)
     .update(showMoves)
     .set({ step: 'REMOVE', keepsOld: false })

@@ -50,14 +50,14 @@ export async function countAttempt(
 }
 
 /** After a success nothing is held against the next attempt. */
-export async function forgetAttempts(env: Env, ...subjects: string[]): Promise<void> {
+export async function resetAttempts(env: Env, ...subjects: string[]): Promise<void> {
   await directory(env)
     .delete(signInAttempts)
     .where(inArray(signInAttempts.subject, subjects.map(sha256)));
 }
 
 /** Remembers for 90 days that a sign-in of `subject` succeeded: a count that stays at none. */
-export async function rememberSuccess(env: Env, subject: string, now: string): Promise<void> {
+export async function recordSuccess(env: Env, subject: string, now: string): Promise<void> {
   const forgottenAt = later(now, sql`${rememberedSeconds}`);
   await directory(env)
     .insert(signInAttempts)
@@ -65,7 +65,7 @@ export async function rememberSuccess(env: Env, subject: string, now: string): P
     .onConflictDoUpdate({ target: signInAttempts.subject, set: { forgottenAt } });
 }
 
-export async function isRemembered(env: Env, subject: string, now: string): Promise<boolean> {
+export async function isKnownOrigin(env: Env, subject: string, now: string): Promise<boolean> {
   const rows = await directory(env)
     .select({ subject: signInAttempts.subject })
     .from(signInAttempts)

@@ -115,7 +115,7 @@ export async function findUserBySubject(env: Env, { issuer, subject }: Subject):
 }
 
 /** Binds somebody to a subject, once for each issuer. False: this issuer has called that person something else. */
-export async function bindSubject(env: Env, userId: string, { issuer, subject }: Subject): Promise<boolean> {
+export async function linkSubject(env: Env, userId: string, { issuer, subject }: Subject): Promise<boolean> {
   const rows = await directory(env)
     .update(users)
     .set({ providerIssuer: issuer, providerSubject: subject })

@@ -7,7 +7,7 @@ const grain = 100 * 1024 * 1024;
  * The shard with the most room among those that this deployment has (`SHOWS_0`, `SHOWS_1`, ...): the smallest database,
  * and of equals the one with the fewest shows.
  */
-export async function emptiestShard(env: Env, showsOn: ReadonlyMap<number, number>): Promise<number> {
+export async function leastUsedShard(env: Env, showsOn: ReadonlyMap<number, number>): Promise<number> {
   const sizes = await Promise.all(
     shards(env).map(async (database, shard) => {
       const { meta } = await database.prepare('SELECT 1').run();
@@ -20,7 +20,7 @@ export async function emptiestShard(env: Env, showsOn: ReadonlyMap<number, numbe
 }
 
 /** The shard that has rows of this show, whether or not the directory knows it; null for none. */
-export async function shardHolding(env: Env, showId: string): Promise<number | null> {
+export async function findShardOf(env: Env, showId: string): Promise<number | null> {
   const found = await Promise.all(
     shards(env).map(async (database, shard) => {
       const sql = 'SELECT 1 FROM show_settings WHERE show_id = ?';

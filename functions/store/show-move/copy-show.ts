@@ -12,7 +12,7 @@ import {
   readLastKeys,
   readPage,
   removeRows,
-  strayTables,
+  tablesWithForeignIds,
   tablesOf,
 } from './move-rows.ts';
 import type { MovedRow, Paged } from './move-rows.ts';
@@ -33,30 +33,30 @@ export interface Ends {
 }
 
 /** Why a show cannot be moved as things are; for whoever asked for it. */
-export class CannotMove extends Error {
-  override name = 'CannotMove';
+export class MoveRefused extends Error {
+  override name = 'MoveRefused';
 }
 
-export async function openEnds(from: D1Database, to: D1Database, showId: string): Promise<Ends> {
+export async function openSourceAndTarget(from: D1Database, to: D1Database, showId: string): Promise<Ends> {
   const [tables, toTables] = await Promise.all([readShardTables(from), readShardTables(to)]);
   return { showId, from, to, tables, toTables };
 }
 
 function mustBeAlike({ tables, toTables }: Ends): void {
   if (JSON.stringify(tables) !== JSON.stringify(toTables))
-    throw new CannotMove('The two shards are not at the same migration.');
+    throw new MoveRefused('The two shards are not at the same migration.');
 }
 
 /**
  * Empties the new shard of what an earlier move may have left there, and closes the show on both: from now on nobody
  * writes to it. True when all of that is done.
- * Throws `CannotMove` where the two are not made alike.
+ * Throws `MoveRefused` where the two are not made alike.
  */
 export async function closeShow(ends: Ends, budget: Budget): Promise<boolean> {
   mustBeAlike(ends);
   const { showId, from, to, tables } = ends;
-  const stray = await strayTables(from, tables, showId);
-  if (stray.length > 0) throw new CannotMove(`Ids in ${stray.join(', ')} do not begin with their show.`);
+  const stray = await tablesWithForeignIds(from, tables, showId);
+  if (stray.length > 0) throw new MoveRefused(`Ids in ${stray.join(', ')} do not begin with their show.`);
   if (!(await isFenced(to, tables, showId, 'ARRIVING'))) {
     if (!(await emptyShard(to, tables, showId, budget))) return false;
     await raiseFence(to, tables, showId, 'ARRIVING');
@@ -88,7 +88,7 @@ export async function copyShow(ends: Ends, budget: Budget): Promise<boolean> {
 }
 
 /** Where a comparison stands: in which of its parts, behind which row. */
-export interface ComparedTo {
+export interface CompareCursor {
   part: string;
   after: MovedRow | null;
 }
@@ -102,12 +102,12 @@ function partsOf({ base, kept }: ShardTables): [string, Paged][] {
   ];
 }
 
-/** Answers where to go on, or null when both ends were found to be the same. Throws `CannotMove` where they differ. */
+/** Answers where to go on, or null when both ends were found to be the same. Throws `MoveRefused` where they differ. */
 export async function compareShow(
   ends: Ends,
-  begun: ComparedTo | null,
+  begun: CompareCursor | null,
   budget: Budget,
-): Promise<ComparedTo | null> {
+): Promise<CompareCursor | null> {
   mustBeAlike(ends);
   const { showId, from, to, tables } = ends;
   const parts = partsOf(tables);
@@ -123,7 +123,7 @@ export async function compareShow(
         [from, to].map((end) => readPage(end, paged, showId, after, limit)),
       );
       if (!there || !here || JSON.stringify(there.rows) !== JSON.stringify(here.rows))
-        throw new CannotMove(`The copy differs in ${part}.`);
+        throw new MoveRefused(`The copy differs in ${part}.`);
       if (there.next === null) break;
       after = there.next;
       limit = there.limit;
@@ -133,12 +133,12 @@ export async function compareShow(
 }
 
 /** Throws unless both ends are still closed: what was compared is then what will be found. */
-export async function mustBeClosed({ showId, from, to, tables }: Ends): Promise<void> {
+export async function requireFenced({ showId, from, to, tables }: Ends): Promise<void> {
   const closed = await Promise.all([
     isFenced(from, tables, showId, 'LEAVING'),
     isFenced(to, tables, showId, 'ARRIVING'),
   ]);
-  if (closed.includes(false)) throw new CannotMove('The show was opened on one of its shards.');
+  if (closed.includes(false)) throw new MoveRefused('The show was opened on one of its shards.');
 }
 
 /** Removes a show from a shard that it does not live on. True when nothing is left of it, its fence neither. */

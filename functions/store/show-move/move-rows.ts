@@ -1,4 +1,4 @@
-import { provingState } from './write-fence.ts';
+import { guardState } from './write-fence.ts';
 import { ofRemoval } from './shard-schema.ts';
 import type { ShardTable, ShardTables } from './shard-schema.ts';
 
@@ -136,7 +136,7 @@ export async function addRows(
       ? database.prepare(`${into} SELECT ${picked} FROM json_each(?) AS moved`).bind(`[${part.join(',')}]`)
       : database.prepare(`${into} VALUES (${columns.map(() => '?').join(', ')})`).bind(...part.alone),
   );
-  await database.batch([provingState(database, showId, 'ARRIVING'), ...statements]);
+  await database.batch([guardState(database, showId, 'ARRIVING'), ...statements]);
 }
 
 /** Rows as JSON in texts that may be bound, in their order; one that is too large for that goes by itself. */
@@ -170,7 +170,7 @@ export async function removeRows(
   const { where, values } = ofShow(showId, keys.map(own));
   const named = keys.map((key) => `"${key}"`).join(', ');
   const [, removed] = await database.batch([
-    provingState(database, showId, 'GONE'),
+    guardState(database, showId, 'GONE'),
     database
       .prepare(
         `DELETE FROM "${name}" WHERE (${named}) IN
@@ -182,7 +182,7 @@ export async function removeRows(
 }
 
 /** Tables with rows of this show under ids that do not begin with it: those would be left behind. */
-export async function strayTables(
+export async function tablesWithForeignIds(
   database: D1Database,
   { base }: ShardTables,
   showId: string,

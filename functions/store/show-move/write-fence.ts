@@ -1,4 +1,4 @@
-import { movingText } from '#store/d1/open';
+import { showMovingMessage } from '#store/d1/open';
 import type { ShardTables } from './shard-schema.ts';
 
 /** What may be done to a moving show's rows on one shard: nothing, adding, removing. */
@@ -33,7 +33,7 @@ export async function raiseFence(
       Object.entries(refused).map(([act, when]) =>
         database.prepare(
           `CREATE TRIGGER IF NOT EXISTS ${nameOf(showId)}_${name}_${act.toLowerCase()} BEFORE ${act} ON "${name}"
-           WHEN ${when} BEGIN SELECT RAISE(ABORT, '${movingText}'); END`,
+           WHEN ${when} BEGIN SELECT RAISE(ABORT, '${showMovingMessage}'); END`,
         ),
       ),
     ),
@@ -75,7 +75,7 @@ async function readFence(database: D1Database, showId: string) {
 }
 
 /** First in a batch: undoes it unless the show's fence here has this state. */
-export function provingState(database: D1Database, showId: string, state: FenceState): D1PreparedStatement {
+export function guardState(database: D1Database, showId: string, state: FenceState): D1PreparedStatement {
   return database
     .prepare(
       `INSERT INTO moving_shows (show_id, state, pages)

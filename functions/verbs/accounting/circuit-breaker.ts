@@ -2,7 +2,7 @@ import { AccountingFailure } from '#edges/accounting/client';
 import { accountingFor } from '#edges/accounting/open';
 import type { Accounting } from '#edges/accounting/port';
 import { log } from '#edges/log';
-import { claimTrial, countFailure, endRest } from '#store/show/accounting/circuit-breaker';
+import { claimProbe, countFailure, endRest } from '#store/show/accounting/circuit-breaker';
 import type { Circuit } from '#store/show/accounting/circuit-breaker';
 import type { Errands } from '#verbs/outbox/job-context';
 
@@ -16,13 +16,13 @@ const resting = 'The accounting system has not responded for a while. Backlot ke
  * is told so at once instead of waiting for it, and once a minute one of them tries, with a single attempt, whether it is
  * back. What it refuses is an answer, too. Throws `AccountingFailure`.
  */
-export async function reachAccounting<Answer>(
+export async function callAccounting<Answer>(
   { env, store, show }: Errands,
   rest: Circuit,
   ask: (accounting: Accounting) => Promise<Answer>,
 ): Promise<Answer> {
   const isResting = rest !== null && rest.until !== null;
-  if (isResting && !(await claimTrial(store, fromNow(0), fromNow(trialMs))))
+  if (isResting && !(await claimProbe(store, fromNow(0), fromNow(trialMs))))
     throw new AccountingFailure(resting, false);
   const ended = async () => {
     if (rest) await noted(() => endRest(store));

@@ -3,9 +3,9 @@ import type { Write } from '#store/d1/open';
 import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import { sendingStatements } from '#store/show/outbox/outbox';
 import { insertOutbox } from '#store/show/documents/write-document';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { OutboxRow } from '#verbs/outbox/jobs';
-import { newsOfAccounting } from '#verbs/webhooks/enqueue-deliveries';
+import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import type { Told } from '#verbs/webhooks/enqueue-deliveries';
 import { isFinal, textOf } from '#verbs/outbox/job-context';
 import type { Errands, Attempt } from '#verbs/outbox/job-context';
@@ -54,7 +54,7 @@ function attemptRecord(
 }
 
 /** Writes what came of an attempt, and reads `plan` in the same trip. */
-export async function recordAttempt<P extends Plan = NoPlan>(
+export async function recordPushAttempt<P extends Plan = NoPlan>(
   errands: Errands,
   documentId: string,
   attempt: Attempt,
@@ -85,7 +85,7 @@ export async function recordAttempts(errands: Errands, records: readonly Attempt
 
 /** Accounting has it: the sweep sends for what cannot be sent for now. */
 async function dispatchNews({ env, store, now }: Errands, news: readonly OutboxRow[]): Promise<void> {
-  await dispatchOutbox(env, store.db, news, now).catch(() => undefined);
+  await dispatchJobs(env, store.db, news, now).catch(() => undefined);
 }
 
 /** Calls accounting, and returns what came of it; a repeated attempt leaves one entry. */
@@ -102,6 +102,6 @@ export async function attemptOf(
     if (!(error instanceof Refusal)) throw error;
     return { record: attemptRecord(errands, document.id, attempt, error), refusal: error };
   }
-  const news = newsOfAccounting(errands, subscriptions, document, attempt);
+  const news = accountingDeliveries(errands, subscriptions, document, attempt);
   return { record: attemptRecord(errands, document.id, attempt, null, { news }), refusal: null };
 }

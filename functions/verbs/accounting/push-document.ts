@@ -7,7 +7,7 @@ import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import type { AwaitedErrand } from '#verbs/outbox/jobs';
+import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
 import { releasePayments } from './release-payment.ts';
@@ -24,8 +24,8 @@ const sharedQuery = (store: Source) =>
 
 const noDocument = { order: null, invoice: null, payment: null };
 
-/** What `tellAccounting` needs of a document. */
-export function pushQuery(store: Source, { kind, documentId }: AwaitedErrand): Query<PushRows> {
+/** What `pushDocument` needs of a document. */
+export function pushQuery(store: Source, { kind, documentId }: AccountingPushJob): Query<PushRows> {
   const shared = sharedQuery(store);
   const rowsOf = (own: Query<Partial<PushRows>>): Query<PushRows> =>
     mapped(combined({ shared, own }), (rows) => ({ ...noDocument, ...rows.shared, ...rows.own }));
@@ -40,9 +40,9 @@ export function pushQuery(store: Source, { kind, documentId }: AwaitedErrand): Q
 }
 
 /** Sends an approved document to accounting; `rows`, if they have been read. Throws `accounting_interface_error`. */
-export async function tellAccounting(
+export async function pushDocument(
   errands: Errands,
-  errand: AwaitedErrand,
+  errand: AccountingPushJob,
   attempt: Attempt,
   known: PushRows | null = null,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function tellAccounting(
 
 /** An approved document to send to accounting, with what has been read of it. */
 export interface Push {
-  errand: AwaitedErrand;
+  errand: AccountingPushJob;
   attempt: Attempt;
   rows: PushRows;
 }
@@ -74,6 +74,6 @@ export function pushAll(errands: Errands, pushes: readonly Push[]): Promise<Prom
   return releases.length === pushes.length
     ? releasePayments(errands, releases)
     : Promise.allSettled(
-        pushes.map(({ errand, attempt, rows }) => tellAccounting(errands, errand, attempt, rows)),
+        pushes.map(({ errand, attempt, rows }) => pushDocument(errands, errand, attempt, rows)),
       );
 }

@@ -4,7 +4,7 @@ import { markDone } from '#store/show/outbox/outbox';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { attemptOf, recordAttempts } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import { reachAccounting } from './circuit-breaker.ts';
+import { callAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
 const overtaken = 'The invoice changed before it reached the accounting system.';
@@ -29,7 +29,7 @@ export async function pushInvoice(
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
     const sent = accountingInvoiceOf(invoice, revision);
-    await reachAccounting(errands, circuit, (accounting) => accounting.pushInvoice(sent));
+    await callAccounting(errands, circuit, (accounting) => accounting.pushInvoice(sent));
   });
   await recordAttempts(errands, [outcome.record]);
   if (outcome.refusal) throw outcome.refusal;

@@ -9,15 +9,15 @@ import { circuitQuery } from '#store/show/accounting/circuit-breaker';
 import type { Circuit } from '#store/show/accounting/circuit-breaker';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
-import { addErrands, markDone, voidedQuery } from '#store/show/outbox/outbox';
+import { enqueueJobs, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import { isFinal, textOf } from '#verbs/outbox/job-context';
-import { recordAttempt } from './push-attempt.ts';
+import { recordPushAttempt } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Allowance, Errand } from '#verbs/outbox/jobs';
-import { reachAccounting } from './circuit-breaker.ts';
-import { newsOfAccounting } from '#verbs/webhooks/enqueue-deliveries';
+import { callAccounting } from './circuit-breaker.ts';
+import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import type { PushRows } from './push-document.ts';
 
 type Voided = RowOf<ReturnType<typeof voidedQuery>>;
@@ -71,11 +71,11 @@ async function send(
     ? {}
     : {
         more: [keepTransactionIds(store, id, lines)],
-        news: newsOfAccounting(push, subscriptions, document, attempt),
+        news: accountingDeliveries(push, subscriptions, document, attempt),
       };
   // Whether it was voided meanwhile is read in the trip that writes what came of it.
   const plan = { voided: voidedQuery(store, id) };
-  return { refusal, ...(await recordAttempt(push, id, attempt, refusal, recording, plan)) };
+  return { refusal, ...(await recordPushAttempt(push, id, attempt, refusal, recording, plan)) };
 }
 
 /**
@@ -93,7 +93,7 @@ async function post(
   const { id, version } = rows.document;
   try {
     const sent = accountingPoOf(rows);
-    return (await reachAccounting(push, circuit, (accounting) => accounting.pushPo(sent))).lines;
+    return (await callAccounting(push, circuit, (accounting) => accounting.pushPo(sent))).lines;
   } catch (error) {
     const isRefused = error instanceof AccountingFailure && error.refused;
     if (!isRefused || turns <= 1) throw error;
@@ -125,7 +125,7 @@ async function takeBack(
   const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voidedBy };
   const effectKey = `${id}:after:${pushId}:${kind}`;
   const row = { id: freshId(show.id), showId: show.id, kind, documentId: id, payload: errand, effectKey };
-  await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
+  await dispatchJobs(env, store.db, await enqueueJobs(store.db, [row], now), now);
 }
 
 /** The order as accounting takes it. Its revision there is our version: the one figure that rises with every content. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { attemptOf, recordAttempts } from './push-attempt.ts';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import { reachAccounting } from './circuit-breaker.ts';
+import { callAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
 const overtaken = 'The payment changed before it reached the accounting system.';
@@ -41,6 +41,6 @@ async function attemptRelease(errands: Errands, { rows, errand, attempt }: Relea
     const { documentId: docId, revision } = errand;
     const { externalId, totalCents } = payment;
     const released = { docId, revision, externalId, totalCents };
-    await reachAccounting(errands, circuit, (accounting) => accounting.releasePayment(released));
+    await callAccounting(errands, circuit, (accounting) => accounting.releasePayment(released));
   });
 }

@@ -2,20 +2,20 @@ import { accountingFor } from '#edges/accounting/open';
 import type { Accounting, AccountingVendor } from '#edges/accounting/port';
 import { readLicensedShows } from '#store/directory/shows';
 import {
-  mirrorBankAccounts,
-  mirrorChart,
-  mirrorCompanies,
-  mirrorVendors,
+  syncBankAccounts,
+  syncChartOfAccounts,
+  syncCompanies,
+  syncVendors,
 } from '#store/show/accounting/master-data';
-import type { CompanyBooks, VendorPage } from '#store/show/accounting/master-data';
-import { reopenDue } from '#store/show/outbox/outbox';
+import type { CompanyMasterData, VendorPage } from '#store/show/accounting/master-data';
+import { resetDueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowStore, Write } from '#store/d1/open';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { BooksErrand } from '#verbs/outbox/jobs';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
 
 /** Pages of 200 vendors that one run of a Worker brings over; more are left to another. */
 export const pagesAtOnce = 10;
@@ -25,14 +25,18 @@ export const pagesAtOnce = 10;
  * and tax codes, the chart of accounts, bank accounts, vendors. May be repeated: what is there is brought up to date.
  * Throws `accounting_interface_error`.
  */
-export async function importBooks(errands: Errands, errand: BooksErrand, entry: OutboxEntry): Promise<void> {
+export async function importBooks(
+  errands: Errands,
+  errand: SyncMasterDataJob,
+  entry: OutboxEntry,
+): Promise<void> {
   const { env, show, store, now } = errands;
   const accounting = accountingFor(env, show);
   if (errand.after === null) await store.write(await reference(store, accounting, now));
   let after: string | null = errand.after;
   for (let page = 0; page < pagesAtOnce; page += 1) {
     const { rows, next } = await accounting.listVendors(after ?? undefined);
-    if (rows.length > 0) await store.write(mirrorVendors(store, vendorPage(store, rows), now));
+    if (rows.length > 0) await store.write(syncVendors(store, vendorPage(store, rows), now));
     if (next === null) return;
     after = next;
   }
@@ -43,11 +47,11 @@ export async function importBooks(errands: Errands, errand: BooksErrand, entry: 
 const everyMs = 24 * 3_600_000;
 
 /** Once a day every show that was created from a license reads its books again. Answers for how many. */
-export async function askForDueBooks(env: Env, { db, shard }: ShowStore, now: string): Promise<number> {
+export async function requestDueSyncs(env: Env, { db, shard }: ShowStore, now: string): Promise<number> {
   const before = new Date(Date.parse(now) - everyMs).toISOString();
-  const kind = 'import-books' satisfies BooksErrand['kind'];
-  const due = await reopenDue(db, await readLicensedShows(env, shard), kind, before, now);
-  await dispatchOutbox(env, db, due, now);
+  const kind = 'import-books' satisfies SyncMasterDataJob['kind'];
+  const due = await resetDueJobs(db, await readLicensedShows(env, shard), kind, before, now);
+  await dispatchJobs(env, db, due, now);
   return due.length;
 }
 
@@ -62,16 +66,16 @@ async function reference(store: ShowStore, accounting: Accounting, now: string):
   );
   const fields = chart.map(({ parts: _parts, ...field }, position) => ({ ...field, position: position + 1 }));
   return [
-    ...mirrorCompanies(store, companyBooks(companies)),
-    ...mirrorChart(store, { fields, parts }, now),
-    ...mirrorBankAccounts(
+    ...syncCompanies(store, companyBooks(companies)),
+    ...syncChartOfAccounts(store, { fields, parts }, now),
+    ...syncBankAccounts(
       store,
       accounts.map((account) => ({ ...account, id: freshId(store.showId) })),
     ),
   ];
 }
 
-function companyBooks(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyBooks {
+function companyBooks(companies: Awaited<ReturnType<Accounting['listCompanies']>>): CompanyMasterData {
   const of = <Row extends object>(
     rowsOf: (company: (typeof companies)[number]) => readonly Row[],
   ): (Row & { company: string })[] =>

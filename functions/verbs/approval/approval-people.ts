@@ -8,7 +8,7 @@ import type { PlanRows } from '#store/d1/query';
 import { activeMembersQuery } from '#store/directory/users';
 import type { DocumentRow } from '#store/show/documents/read-document';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
 
 /** The active members of the show, where the request did not come with them, and those of the document's department. */
 export const approvalPeoplePlan = ({ store, directory, members }: PlanContext, documentId: string) => ({
@@ -18,7 +18,7 @@ export const approvalPeoplePlan = ({ store, directory, members }: PlanContext, d
 
 /** DEC-21: the people by whom it is decided who may approve this document now; null when it is not in approval. */
 export function approvalPeople(
-  { settings, members: known }: Pick<ShowContext, 'settings' | 'members'>,
+  { settings, members: known }: Pick<RequestContext, 'settings' | 'members'>,
   { document, authorEvents }: { document: DocumentRow; authorEvents: readonly AuthorEvent[] },
   rows: PlanRows<typeof approvalPeoplePlan>,
 ): People | null {

@@ -10,7 +10,7 @@ import type { DraftStep } from '#domain/workflow/workflow-template';
 import { peopleQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { readInProgress } from '#store/show/approval/workflow-templates';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
 
@@ -18,8 +18,8 @@ import { directoryOf } from '#store/d1/open';
  * Before documents begin anew: each of them must have a level and an approver in the new steps, so that nobody's flow is
  * half reset (DEC-65, DEC-20, DEC-21). Throws the code of the first that has none, with how many there are.
  */
-export async function mustHavePlace(
-  { env, store, settings }: ShowContext,
+export async function requireStepFor(
+  { env, store, settings }: RequestContext,
   template: { id: string; version: number; templateType: TemplateType },
   steps: readonly DraftStep[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { NoPlan, Plan, Rows } from '#store/d1/query';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat, StoredAnswer } from '#verbs/request/idempotency';
 import { finish } from '#verbs/lifecycle/finish-change';
@@ -29,7 +29,7 @@ interface ChangeRequest<After extends Plan> {
 
 /** Makes a change once for its idempotency key (DEC-99), with everything that follows it. Returns what `after` reads then. */
 export async function changeOnce<After extends Plan>(
-  context: ShowContext,
+  context: RequestContext,
   { id, repeat, stored, after }: ChangeRequest<After>,
   change: (terms: Pick<Terms<After>, 'more' | 'after'>) => Promise<Acted<After>>,
 ): Promise<Rows<After>> {
@@ -44,7 +44,7 @@ export async function changeOnce<After extends Plan>(
 
 /** Finishes a change, and returns what `after` reads then. */
 export async function finished<After extends Plan>(
-  context: ShowContext,
+  context: RequestContext,
   acted: Acted<After>,
   after: After,
 ): Promise<Rows<After>> {

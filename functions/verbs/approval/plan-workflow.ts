@@ -9,11 +9,11 @@ import { linesQuery } from '#store/show/documents/read-lines';
 import { documentDepartmentQuery } from '#store/show/management/read-show-context';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** What the submission of a purchase order or an invoice is decided by: the document, its workflow, and who is there. */
 export const submissionPlan = (
-  context: Pick<ShowContext, 'store' | 'directory'>,
+  context: Pick<RequestContext, 'store' | 'directory'>,
   docType: 'PO' | 'INVOICE',
   id: string,
 ) => ({
@@ -26,8 +26,8 @@ export const submissionPlan = (
 });
 
 /** What a flow is planned from: the template with names, and who is there to approve (DEC-24), in the document's department too. */
-export function submissionOf(
-  context: Pick<ShowContext, 'newId' | 'now'>,
+export function workflowPlanInput(
+  context: Pick<RequestContext, 'newId' | 'now'>,
   people: readonly Person[],
   departmentMemberIds: readonly string[],
   template: RowOf<ReturnType<typeof templateQuery>>,

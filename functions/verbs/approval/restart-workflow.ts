@@ -16,18 +16,18 @@ import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { documentDepartmentQuery, showContextQuery } from '#store/show/management/read-show-context';
 import { readOutdated } from '#store/show/approval/workflow-templates';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
-import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { freshId, fullName } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RestartErrand } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
-import { submissionOf } from './plan-workflow.ts';
+import { workflowPlanInput } from './plan-workflow.ts';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
-export const restartsAtOnce = 20;
+export const restartBatchSize = 20;
 
 /**
  * Takes the documents in approval on an older version of a flow to the first of its new steps (DEC-65), each in a change
@@ -48,12 +48,12 @@ export async function restartFlow(
   if (!member) return;
   const { user } = member;
   const { templateId: id, version } = errand;
-  const place = { after: errand.after ?? '', limit: restartsAtOnce };
+  const place = { after: errand.after ?? '', limit: restartBatchSize };
   const ids = await readOutdated(store, { id, version }, place);
   for (const documentId of ids)
     await restart(errands, errand, user, parseSettings(settings?.settings), documentId);
   const last = ids.at(-1);
-  if (last && ids.length === restartsAtOnce) await goOn(errands, { ...errand, after: last }, entry);
+  if (last && ids.length === restartBatchSize) await goOn(errands, { ...errand, after: last }, entry);
 }
 
 /** The right was asked when the flow was changed; the deed is the system's, under the administrator's name. */
@@ -71,7 +71,7 @@ async function restart(
   // A new beginning is no event of the history, and nobody outside is told of it.
   const context = { env, store, user, now, settings, webhooks: [], newId: () => freshId(show.id) };
   const actor = actorFor(user);
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const {
       subject: rows,
       template,
@@ -85,7 +85,7 @@ async function restart(
     });
     if (!rows?.workflow || !inApproval(rows.document.status)) return;
     if (rows.workflow.templateId !== templateId || rows.workflow.templateVersion >= version) return;
-    const input = submissionOf(context, people, department.memberIds, template);
+    const input = workflowPlanInput(context, people, department.memberIds, template);
     try {
       const change = decide(subjectOf(rows), 'restart', actor, settings, input);
       if (change.kind !== 'CHANGE') throw new Error('a restart is never already done');
@@ -94,7 +94,7 @@ async function restart(
       const applied = await apply(context, rows, actor, change, { content });
       if (!applied) continue;
       await publishDocumentChanges({ env, store }, [{ before: rows, audience: applied.audience }]);
-      await dispatchOutbox(env, store.db, applied.outbox, now);
+      await dispatchJobs(env, store.db, applied.outbox, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
       log('warn', 'document not restarted', { show: show.id, document: documentId, cause: error.code });

@@ -23,14 +23,14 @@ import {
 } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { insertOutbox } from '#store/show/documents/write-document';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
-import { mustHavePlace } from './check-documents-in-progress.ts';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { requireStepFor } from './check-documents-in-progress.ts';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 import type { OutboxRow, RestartErrand } from '#verbs/outbox/jobs';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 import { templateIn, templatesPlan } from './view-workflow-template.ts';
 import type { TemplateRows } from './view-workflow-template.ts';
 
@@ -76,7 +76,7 @@ interface SavedView {
  * name of another flow of the type and for a bank account of another flow.
  */
 export async function createTemplate(
-  context: ShowContext,
+  context: RequestContext,
   { stored, ...rows }: SaveRows,
   { type, input }: { type: TemplateType; input: TemplateInput },
   repeat: Repeat | null,
@@ -96,7 +96,7 @@ export async function createTemplate(
         ...keep(saved),
       ];
       after = await context.store.writeAndRead(writes, templatesPlan(context));
-      context.later(tellShowChange(context.env, showId));
+      context.later(publishShowChange(context.env, showId));
       return saved;
     }),
   );
@@ -110,11 +110,11 @@ export async function createTemplate(
  * `POS_NO_DEPARTMENT_MEMBERS` when a document that is to begin anew has no place in the new steps.
  */
 export async function saveTemplate(
-  context: ShowContext,
+  context: RequestContext,
   { stored, ...rows }: SaveRows,
   { input, ...target }: { type: TemplateType; id: string; input: TemplateInput },
   repeat: Repeat | null,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
   const saved = await once<Saved>(context, repeat, stored, (keep) =>
@@ -125,7 +125,7 @@ export async function saveTemplate(
       if (input.version !== null && input.version !== before.version) throw new Refusal('WORKFLOW_CONFLICT');
       // Something may be submitted on it until the batch itself: how many there were a moment ago decides nothing.
       const restarts = input.resetItemsInProgress;
-      if (restarts) await mustHavePlace(context, before, draftSteps(input));
+      if (restarts) await requireStepFor(context, before, draftSteps(input));
       const outbox = restarts ? [restartErrand(context, before)] : [];
       const answer: Saved = { id: before.id, errand: outbox[0]?.id ?? null };
       const writes = [
@@ -135,17 +135,17 @@ export async function saveTemplate(
         ...keep(answer),
       ];
       after = await context.store.writeAndRead(writes, templatesPlan(context));
-      context.later(tellShowChange(context.env, context.store.showId));
+      context.later(publishShowChange(context.env, context.store.showId));
       return answer;
     }),
   );
-  if (saved.errand !== null) await beginAnew(context, saved.errand, runErrand);
+  if (saved.errand !== null) await beginAnew(context, saved.errand, runJob);
   return { id: saved.id, rows: after ?? (await readInOneTrip(templatesPlan(context))) };
 }
 
 /** Reads everything again after another administrator was first: what is then refused is decided by what is there then. */
 async function trying(
-  context: ShowContext,
+  context: RequestContext,
   rows: TemplateRows,
   write: (rows: TemplateRows) => Promise<Saved>,
 ): Promise<Saved> {
@@ -160,7 +160,7 @@ async function trying(
 }
 
 function lookAt(
-  context: ShowContext,
+  context: RequestContext,
   { set, people }: TemplateRows,
   { type, input, id }: { type: TemplateType; input: TemplateInput; id: string | null },
 ): Look {
@@ -201,7 +201,7 @@ function checkAccounts(input: TemplateInput, set: TemplateSet, others: readonly 
   }
 }
 
-function contentWrites(context: ShowContext, { input, type }: Look, id: string): Write[] {
+function contentWrites(context: RequestContext, { input, type }: Look, id: string): Write[] {
   const { store } = context;
   const accountIds = [...new Set((input.paymentBankAccounts ?? []).map((account) => account.id))];
   const steps = draftSteps(input).map((step: DraftStep) => ({ ...step, id: context.newId() }));
@@ -212,7 +212,7 @@ function contentWrites(context: ShowContext, { input, type }: Look, id: string):
   ];
 }
 
-function restartErrand({ newId, store, user, now }: ShowContext, { id, version }: Kept): OutboxRow {
+function restartErrand({ newId, store, user, now }: RequestContext, { id, version }: Kept): OutboxRow {
   const payload: RestartErrand = {
     kind: 'restart-flow',
     templateId: id,
@@ -226,11 +226,11 @@ function restartErrand({ newId, store, user, now }: ShowContext, { id, version }
 
 /** The first documents begin anew while the administrator waits; when that fails, the sweep takes it up again. */
 async function beginAnew(
-  { env, store, now, later }: ShowContext,
+  { env, store, now, later }: RequestContext,
   errand: string,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<void> {
-  const again = await runErrand(env, { showId: store.showId, outboxId: errand }, now);
+  const again = await runJob(env, { showId: store.showId, outboxId: errand }, now);
   if (again === null) return;
-  later(dispatchOutbox(env, store.db, [{ id: errand, showId: store.showId, kind: 'restart-flow' }], now));
+  later(dispatchJobs(env, store.db, [{ id: errand, showId: store.showId, kind: 'restart-flow' }], now));
 }

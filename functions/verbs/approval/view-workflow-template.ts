@@ -10,7 +10,7 @@ import type { Person } from '#store/directory/users';
 import { templateSetQuery } from '#store/show/approval/workflow-templates';
 import type { TemplateSet } from '#store/show/approval/workflow-templates';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 type Kept = TemplateSet['templates'][number];
 
@@ -23,7 +23,7 @@ export const templatesPlan = ({ store, directory }: Pick<MembershipContext, 'sto
 export type TemplateRows = PlanRows<typeof templatesPlan>;
 
 /** The show's approval flows of the types that this user may see (API-22, DEC-65). Throws `FORBIDDEN` (PE-09). */
-export function listTemplates(context: ShowContext, { set, people }: TemplateRows): WorkflowTemplate[] {
+export function listTemplates(context: RequestContext, { set, people }: TemplateRows): WorkflowTemplate[] {
   if (!readsFlows(context)) throw new Refusal('FORBIDDEN');
   const types = readableTypes(context);
   return set.templates
@@ -33,7 +33,7 @@ export function listTemplates(context: ShowContext, { set, people }: TemplateRow
 
 /** One flow (API-108, API-111, API-114). Throws `NOT_FOUND` for one of another show or type, then `FORBIDDEN`. */
 export function viewTemplate(
-  context: ShowContext,
+  context: RequestContext,
   { set, people }: TemplateRows,
   type: TemplateType,
   id: string,

@@ -7,7 +7,7 @@ import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Deed } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { finish } from '#verbs/lifecycle/finish-change';
@@ -30,7 +30,7 @@ export interface ActionRequest extends Omit<DecideInput, 'at' | 'contentVersion'
 
 /** What decides about a workflow action, and the next document of the queue where it is wanted. */
 export function actionPlan(
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   action: Action,
   { docType, docId, getNext }: Pick<ActionRequest, 'docType' | 'docId' | 'getNext'>,
   repeat: Repeat | null,
@@ -52,7 +52,7 @@ export type ActionPlan = ReturnType<typeof actionPlan>;
  * `accounting_interface_error` with `approved` and `nextId` (DEC-03).
  */
 export function workflowAction(
-  context: ShowContext,
+  context: RequestContext,
   action: Action,
   request: ActionRequest,
   reading: Reading<ActionPlan>,
@@ -62,7 +62,7 @@ export function workflowAction(
 }
 
 async function run(
-  context: ShowContext,
+  context: RequestContext,
   action: Action,
   request: ActionRequest,
   reading: Reading<ActionPlan>,
@@ -95,7 +95,7 @@ async function run(
 
 /** What an action brings to the lifecycle, of a single request or of one of many. */
 export function actionDeed(
-  { now }: Pick<ShowContext, 'now'>,
+  { now }: Pick<RequestContext, 'now'>,
   { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,
 ): Deed<ActionPlan, NoPlan> {
   return {

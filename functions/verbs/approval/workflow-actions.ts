@@ -6,7 +6,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { applied } from '#verbs/lifecycle/apply-change';
 import { finishAll } from '#verbs/lifecycle/finish-change';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { actionDeed, actionPlan, workflowAction } from './workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './workflow-action.ts';
 
@@ -15,7 +15,7 @@ import type { ActionPlan, ActionRequest } from './workflow-action.ts';
  * follows them is sent together. Settles for each request, in order, with what `workflowAction` throws.
  */
 export async function workflowActions(
-  context: ShowContext,
+  context: RequestContext,
   action: Action,
   requests: readonly ActionRequest[],
   subjects: ReadonlyMap<string, SubjectRows>,
@@ -53,14 +53,19 @@ export async function workflowActions(
   return outcomes;
 }
 
-function prepare(context: ShowContext, action: Action, request: ActionRequest, subject: SubjectRows | null) {
+function prepare(
+  context: RequestContext,
+  action: Action,
+  request: ActionRequest,
+  subject: SubjectRows | null,
+) {
   const { docType, docId, contentVersion = null } = request;
   const rows = { stored: null, subject, next: null, draws: null };
   const target = { docType, id: docId, contentVersion };
   return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDeed(context, request));
 }
 
-async function alone(context: ShowContext, action: Action, request: ActionRequest | undefined) {
+async function alone(context: RequestContext, action: Action, request: ActionRequest | undefined) {
   if (!request) return;
   const reading = await readPlan(actionPlan(context, action, request, null));
   await workflowAction(context, action, request, reading, null);

@@ -2,13 +2,13 @@ import { archiveKeptDays } from '#domain/operations/archive';
 import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { readArchiveStep } from '#store/show/imports/archives';
 import type { NamedData } from './archived-files.ts';
-import type { ArchiveErrand } from '#verbs/outbox/jobs';
+import type { ArchiveJob } from '#verbs/outbox/jobs';
 
-export type StepRow = Awaited<ReturnType<typeof readArchiveStep>>[number];
+export type StepRecord = Awaited<ReturnType<typeof readArchiveStep>>[number];
 
 /** A document as a step keeps it for the part: its data, its history and its files of one moment. */
-export type KeptDocument = Pick<
-  StepRow,
+export type ArchivedSnapshot = Pick<
+  StepRecord,
   'id' | 'type' | 'number' | 'vendor' | 'version' | 'events' | 'files'
 > & {
   data: NamedData & { withdrawnAttachments: readonly WithdrawnAttachment[] };
@@ -38,10 +38,10 @@ export function partKey(id: string, part: number): string {
   return `${archiveKey(id)}part-${part}.zip`;
 }
 
-export function stepKey({ archiveId, part }: ArchiveErrand, step: number): string {
+export function stepKey({ archiveId, part }: ArchiveJob, step: number): string {
   return `${workKey(archiveId)}${part}/step-${step}.json`;
 }
 
-export function archivedPdfKey({ archiveId, part }: ArchiveErrand, documentId: string): string {
+export function archivedPdfKey({ archiveId, part }: ArchiveJob, documentId: string): string {
   return `${workKey(archiveId)}${part}/${documentId}.pdf`;
 }

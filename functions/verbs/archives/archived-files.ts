@@ -1,4 +1,4 @@
-import { freeName, safeName } from '#domain/operations/archive';
+import { uniqueFileName, safeFileName } from '#domain/operations/archive';
 import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
@@ -33,7 +33,7 @@ export function archivedFiles(
 ): ArchivedFiles {
   const placedIn = (folder: string) => {
     const taken = new Set<string>();
-    return (label: string) => `${folder}${freeName(safeName(label), taken)}`;
+    return (label: string) => `${folder}${uniqueFileName(safeFileName(label), taken)}`;
   };
   const [pathOf, withdrawnPathOf] = [placedIn('attachments/'), placedIn(withdrawnFolder)];
   const placed = withdrawn.map((file) => ({ ...file, path: withdrawnPathOf(file.label) }));

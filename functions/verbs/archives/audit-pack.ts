@@ -3,7 +3,7 @@ import type { ArchiveManifest } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
 import { pdfFileName } from '#domain/documents/pdf-options';
 import { historyText } from '#domain/history/history-text';
-import { zipOf } from '#edges/files/zip-stream';
+import { zipStream } from '#edges/files/zip-stream';
 import type { Packed, ZippedFile } from '#edges/files/zip-stream';
 import { getFile } from '#edges/files/files';
 import { readArchiveStep } from '#store/show/imports/archives';
@@ -13,8 +13,8 @@ import type { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import { printed, viewed } from './build-archive.ts';
 import { archivedFiles, archivedTitle } from './archived-files.ts';
-import type { StepRow } from './archive-keys.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { StepRecord } from './archive-keys.ts';
+import type { RequestContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { renderDocument } from '#verbs/pdf/render-document';
 import type { Rendered } from '#verbs/pdf/render-document';
@@ -29,7 +29,7 @@ const readsAtMost = 3;
  * user may not open, `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while others keep changing it.
  */
 export async function auditPack(
-  context: ShowContext,
+  context: RequestContext,
   { subject }: PlanRows<typeof subjectPlan>,
   timeZone: string,
 ): Promise<LogFile> {
@@ -51,7 +51,7 @@ function justBefore(id: string): string {
 }
 
 /** Null: it was changed between the reads. */
-async function packed(context: ShowContext, id: string, timeZone: string): Promise<LogFile | null> {
+async function packed(context: RequestContext, id: string, timeZone: string): Promise<LogFile | null> {
   const { store } = context;
   const before = justBefore(id);
   const [[step], { histories }] = await Promise.all([
@@ -71,15 +71,17 @@ async function packed(context: ShowContext, id: string, timeZone: string): Promi
   const manifest = (done: readonly Packed[]) =>
     `${JSON.stringify(manifestOf(context, step, folder, missing, done), null, 2)}\n`;
   const last = { path: manifestName(1), content: manifest };
-  const body = zipOf(files, new Date(context.now), last, (path) => missing.push(path.slice(folder.length)));
+  const body = zipStream(files, new Date(context.now), last, (path) =>
+    missing.push(path.slice(folder.length)),
+  );
   const name = step.number === '' ? pdfFileName(step.type, id.slice(-6)) : pdf.fileName;
   const stem = name.replace(/\.pdf$/, '');
   return { fileName: `Audit_${stem}.zip`, contentType: 'application/zip', body };
 }
 
 function filesOf(
-  { env }: ShowContext,
-  step: StepRow,
+  { env }: RequestContext,
+  step: StepRecord,
   folder: string,
   content: {
     data: Awaited<ReturnType<typeof viewed>>;
@@ -115,13 +117,13 @@ function filesOf(
 }
 
 function manifestOf(
-  { show, user, now, newId }: ShowContext,
-  { id, type, number, version, events }: StepRow,
+  { show, user, now, newId }: RequestContext,
+  { id, type, number, version, events }: StepRecord,
   folder: string,
   missing: string[],
   files: readonly Packed[],
 ): ArchiveManifest {
-  const of = (wanted: StepRow['type']) => (type === wanted ? 1 : 0);
+  const of = (wanted: StepRecord['type']) => (type === wanted ? 1 : 0);
   const head = { seq: events.at(-1)?.seq ?? 0, hash: events.at(-1)?.hash ?? '' };
   return {
     format: 'backlot-archive',

@@ -1,4 +1,4 @@
-import { archiveStep, isPartFull, nothingHeld, stepLength } from '#domain/operations/archive';
+import { documentsPerStep, isPartFull, emptyPart, stepLength } from '#domain/operations/archive';
 import type { WithdrawnAttachment } from '#domain/documents/attachments';
 import type { DocType } from '#domain/document';
 import { can } from '#domain/identity/permissions';
@@ -16,14 +16,14 @@ import {
 } from '#store/show/imports/archives';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { archivedPdfKey, stepKey } from './archive-keys.ts';
-import type { KeptDocument, StepRow } from './archive-keys.ts';
+import type { ArchivedSnapshot, StepRecord } from './archive-keys.ts';
 import type { NamedData } from './archived-files.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
-import type { ArchiveErrand } from '#verbs/outbox/jobs';
-import { packPart } from './zip-archive-part.ts';
+import type { ArchiveJob } from '#verbs/outbox/jobs';
+import { zipArchivePart } from './zip-archive-part.ts';
 import { renderDocument } from '#verbs/pdf/render-document';
 import { readInOneTrip, read } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
@@ -39,11 +39,7 @@ const packMs = 15 * 60_000;
  * One step of an archive, and what follows it: documents are printed some at a time, and a part is packed when it is full.
  * May be repeated: a step writes the same files again, and a part is packed once. Throws while another try may help.
  */
-export async function archiveShow(
-  errands: Errands,
-  errand: ArchiveErrand,
-  entry: OutboxEntry,
-): Promise<void> {
+export async function archiveShow(errands: Errands, errand: ArchiveJob, entry: OutboxEntry): Promise<void> {
   const { store, now } = errands;
   const row = await read(archiveQuery(store, errand.archiveId));
   if (row?.status !== 'in_progress') return;
@@ -53,21 +49,21 @@ export async function archiveShow(
   // There already where a run ended behind that write.
   if (row.parts < errand.part) {
     await holdErrand(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
-    await packPart(context, row, errand);
+    await zipArchivePart(context, row, errand);
   }
   if (errand.isLast) return undefined;
-  const next: ArchiveErrand = {
+  const next: ArchiveJob = {
     ...errand,
     doing: 'print',
     part: errand.part + 1,
     steps: 0,
-    held: nothingHeld,
+    held: emptyPart,
   };
   return goOn(errands, next, entry);
 }
 
 /** The administrator, as one who sees the whole show; null once he has no FULL Show any more. */
-async function archivist({ env, store, now }: Errands, userId: string): Promise<ShowContext | null> {
+async function archivist({ env, store, now }: Errands, userId: string): Promise<RequestContext | null> {
   const context = await memberContext(env, { showId: store.showId, userId }, now);
   if (!context || !can(context.permissions, 'Show', 'FULL')) return null;
   return {
@@ -83,11 +79,11 @@ async function archivist({ env, store, now }: Errands, userId: string): Promise<
 }
 
 /** Prints the next documents and keeps them for the part; answers what is to be done after. */
-async function print(context: ShowContext, errand: ArchiveErrand, attempts: number): Promise<ArchiveErrand> {
+async function print(context: RequestContext, errand: ArchiveJob, attempts: number): Promise<ArchiveJob> {
   const { env, store } = context;
-  const found = await readArchiveStep(store, errand.after, archiveStep);
+  const found = await readArchiveStep(store, errand.after, documentsPerStep);
   const rows = found.slice(0, stepLength(found.map((row) => sizesOf(row).length)));
-  const documents: KeptDocument[] = [];
+  const documents: ArchivedSnapshot[] = [];
   for (const row of rows) documents.push(await kept(context, errand, row, attempts >= printAttempts));
   const step = errand.steps + 1;
   const text = new TextEncoder().encode(JSON.stringify(documents));
@@ -101,22 +97,22 @@ async function print(context: ShowContext, errand: ArchiveErrand, attempts: numb
     bytes: sizes.reduce((sum, size) => sum + size, errand.held.bytes),
     data: errand.held.data + text.length,
   };
-  const isLast = found.length < archiveStep && rows.length === found.length;
+  const isLast = found.length < documentsPerStep && rows.length === found.length;
   const doing = isLast || isPartFull(held) ? 'pack' : 'print';
   return { ...errand, doing, after: rows.at(-1)?.id ?? errand.after, steps: step, held, done, isLast };
 }
 
 /** Of each file that a document has, and of each that was withdrawn. */
-function sizesOf({ files, withdrawnSizes }: StepRow): number[] {
+function sizesOf({ files, withdrawnSizes }: StepRecord): number[] {
   return [...files.map(({ size }) => size), ...withdrawnSizes];
 }
 
 async function kept(
-  context: ShowContext,
-  errand: ArchiveErrand,
-  { id, type, number, vendor, version, events, files }: StepRow,
+  context: RequestContext,
+  errand: ArchiveJob,
+  { id, type, number, vendor, version, events, files }: StepRecord,
   mayLack: boolean,
-): Promise<KeptDocument> {
+): Promise<ArchivedSnapshot> {
   const data = await viewed(context, type, id);
   // Somebody was at it just now: the next try has all of it of one moment.
   if (data.version !== version) throw new Refusal('WORKFLOW_CONFLICT');
@@ -145,7 +141,7 @@ async function kept(
 
 /** A document of any type as this user may see it. */
 export async function viewed(
-  context: ShowContext,
+  context: RequestContext,
   type: DocType,
   id: string,
 ): Promise<NamedData & { version: number; withdrawnAttachments: WithdrawnAttachment[] }> {
@@ -156,7 +152,7 @@ export async function viewed(
 }
 
 /** The document with notes and history; its files lie beside it, and are not printed. */
-export function printed(docType: DocType, docId: string, { settings }: ShowContext) {
+export function printed(docType: DocType, docId: string, { settings }: RequestContext) {
   return {
     docType,
     docId,

@@ -6,10 +6,10 @@ import { archiveQuery } from '#store/show/imports/archives';
 import type { ArchiveRow } from '#store/show/imports/archives';
 import { keptUntil } from './archive-keys.ts';
 import { freshId } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
-import type { ArchiveMailErrand, OutboxRow } from '#verbs/outbox/jobs';
+import type { ArchiveMailJob, OutboxRow } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
 /** The e-mail that is owed to whoever asked for an archive, for the batch that ends it. */
@@ -17,7 +17,7 @@ export function archiveMailRow(
   { id, showId, userId }: Pick<ArchiveRow, 'id' | 'showId' | 'userId'>,
   now: string,
 ): OutboxRow {
-  const payload: ArchiveMailErrand = { kind: 'archive-mail', archiveId: id, userId };
+  const payload: ArchiveMailJob = { kind: 'archive-mail', archiveId: id, userId };
   const { kind } = payload;
   return { id: freshId(showId), showId, kind, payload, effectKey: `${kind}:${id}`, createdAt: now };
 }
@@ -25,7 +25,7 @@ export function archiveMailRow(
 /** Says how an archive ended, to whoever asked for it and may still have it. Throws `MailFailure`. */
 export async function tellArchiveEnded(
   { env, store, show, now }: Errands,
-  { archiveId, userId }: ArchiveMailErrand,
+  { archiveId, userId }: ArchiveMailJob,
 ): Promise<void> {
   const [row, context] = await Promise.all([
     read(archiveQuery(store, archiveId)),
@@ -54,7 +54,7 @@ export async function tellArchiveEnded(
   });
 }
 
-function ready({ done, parts, finishedAt }: ArchiveRow & { parts: number }, { user }: ShowContext) {
+function ready({ done, parts, finishedAt }: ArchiveRow & { parts: number }, { user }: RequestContext) {
   const until = formatInstant(keptUntil(finishedAt), user.dateFormat, defaultTimeZone);
   return {
     headline: 'The archive is ready',

@@ -1,7 +1,7 @@
-import { archiveFileName, nothingHeld } from '#domain/operations/archive';
+import { archiveFileName, emptyPart } from '#domain/operations/archive';
 import type { Archive } from '#domain/operations/archive';
 import { Refusal } from '#domain/codes';
-import { dayAt, defaultTimeZone } from '#domain/values/days';
+import { dateInZone, defaultTimeZone } from '#domain/values/days';
 import { deleteFiles, getFile } from '#edges/files/files';
 import { violates } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
@@ -20,14 +20,14 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import { archiveKey, keptUntil, partKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { ArchiveErrand, OutboxRow } from '#verbs/outbox/jobs';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { ArchiveJob, OutboxRow } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 
-const kind = 'archive-show' satisfies ArchiveErrand['kind'];
+const kind = 'archive-show' satisfies ArchiveJob['kind'];
 
 /** How many a show lists. */
 const listedArchives = 20;
@@ -37,14 +37,14 @@ const listedArchives = 20;
  * `FORBIDDEN` without FULL Show, `WORKFLOW_CONFLICT` while another one is made.
  */
 export async function startArchive(
-  context: ShowContext,
+  context: RequestContext,
   { stored }: PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
   requirePermission(context.permissions, 'Show');
   const { env, store, user, now } = context;
   const id = context.newId();
-  const payload: ArchiveErrand = {
+  const payload: ArchiveJob = {
     kind,
     archiveId: id,
     userId: user.id,
@@ -52,7 +52,7 @@ export async function startArchive(
     after: '',
     part: 1,
     steps: 0,
-    held: nothingHeld,
+    held: emptyPart,
     done: 0,
     isLast: false,
   };
@@ -61,7 +61,7 @@ export async function startArchive(
   return once<{ id: string }>(context, repeat, stored, async (keep) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
     await store.write([insert, ...insertOutbox(store, [errand]), ...keep({ id })]).catch(beingMade);
-    context.later(dispatchOutbox(env, store.db, [row], now));
+    context.later(dispatchJobs(env, store.db, [row], now));
     return { id };
   });
 }
@@ -78,7 +78,7 @@ export const archivesPlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 
 /** The archives that were made of the show, newest first. Throws `FORBIDDEN` without FULL Show. */
 export function listArchives(
-  { show, permissions }: ShowContext,
+  { show, permissions }: RequestContext,
   { archives }: PlanRows<typeof archivesPlan>,
 ): Archive[] {
   requirePermission(permissions, 'Show');
@@ -108,7 +108,7 @@ export const archivePlan = ({ store }: Pick<MembershipContext, 'store'>, id: str
  * stays so. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`, `WORKFLOW_CONFLICT` for one that has ended by itself.
  */
 export async function cancelArchive(
-  context: ShowContext,
+  context: RequestContext,
   { archive }: PlanRows<typeof archivePlan>,
 ): Promise<{ id: string }> {
   const { store, user, now } = context;
@@ -131,7 +131,7 @@ export const archivePartPlan = ({ store }: Pick<MembershipContext, 'store'>, id:
 
 /** One part as a file, or the rest of it that `headers` ask for. Throws `FORBIDDEN` without FULL Show, `NOT_FOUND`. */
 export async function openArchivePart(
-  { env, show, permissions }: ShowContext,
+  { env, show, permissions }: RequestContext,
   { row }: PlanRows<typeof archivePartPlan>,
   { id, part, headers }: { id: string; part: number; headers: Headers },
 ): Promise<{ object: R2ObjectBody; fileName: string; isRest: boolean }> {
@@ -146,11 +146,11 @@ export async function openArchivePart(
 
 /** What a part is offered and saved as. */
 function fileNameOf(
-  { slug }: ShowContext['show'],
+  { slug }: RequestContext['show'],
   { createdAt }: { createdAt: string },
   { part, parts }: { part: number; parts: number },
 ): string {
-  return archiveFileName(slug, dayAt(createdAt, defaultTimeZone), part, parts);
+  return archiveFileName(slug, dateInZone(createdAt, defaultTimeZone), part, parts);
 }
 
 /** Removes every file whose key begins so. */

@@ -4,7 +4,7 @@ import { defaultTimeZone } from '#domain/values/days';
 import { pdfFileName } from '#domain/documents/pdf-options';
 import { paymentLogColumns } from '#domain/payments/payment-log';
 import { withdrawnFolder } from '#domain/history/withdrawn-text';
-import { putStream, zipOf } from '#edges/files/zip-stream';
+import { putStream, zipStream } from '#edges/files/zip-stream';
 import type { Packed, ZippedFile } from '#edges/files/zip-stream';
 import { getFile, readFileBytes } from '#edges/files/files';
 import { logFile } from '#edges/files/log-writer';
@@ -16,13 +16,13 @@ import { readPaymentLog } from '#store/show/payments/read-payment-log';
 import { archivedPdfKey, partKey, stepKey, workKey } from './archive-keys.ts';
 import { archiveMailRow } from './mail-archive-ready.ts';
 import { archivedFiles, archivedTitle } from './archived-files.ts';
-import type { KeptDocument } from './archive-keys.ts';
+import type { ArchivedSnapshot } from './archive-keys.ts';
 import { removeFiles } from './manage-archives.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
 import type { LogFile } from '#verbs/lists/export-log';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { ArchiveErrand } from '#verbs/outbox/jobs';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { ArchiveJob } from '#verbs/outbox/jobs';
 
 /** A document of the part with its place in the zip, and what is asked for of it. */
 interface Placed {
@@ -36,7 +36,11 @@ interface Placed {
  * The part's manifest comes last in it, since it says what went before. What it is made of stays until the archive is ready:
  * only then can nobody want it again.
  */
-export async function packPart(context: ShowContext, row: ArchiveRow, errand: ArchiveErrand): Promise<void> {
+export async function zipArchivePart(
+  context: RequestContext,
+  row: ArchiveRow,
+  errand: ArchiveJob,
+): Promise<void> {
   const { env, store, now } = context;
   const steps = Array.from({ length: errand.steps }, (_, index) => stepKey(errand, index + 1));
   const placed: Placed[] = [];
@@ -50,7 +54,7 @@ export async function packPart(context: ShowContext, row: ArchiveRow, errand: Ar
     const owner = placed.find(({ entry }) => path.startsWith(entry.folder));
     owner?.entry.missing.push(path.slice(owner.entry.folder.length));
   };
-  const zip = zipOf(files, new Date(row.createdAt), last, lost);
+  const zip = zipStream(files, new Date(row.createdAt), last, lost);
   const size = await putStream(env, partKey(row.id, errand.part), zip, 'application/zip');
   const part = { showId: store.showId, archiveId: row.id, part: errand.part, documents: placed.length, size };
   const end = { status: 'ready' as const, finishedAt: now };
@@ -60,19 +64,19 @@ export async function packPart(context: ShowContext, row: ArchiveRow, errand: Ar
     ...(errand.isLast ? [endArchive(store, row.id, end)] : []),
     ...insertOutbox(store, mail),
   ]);
-  await dispatchOutbox(env, store.db, mail, now);
+  await dispatchJobs(env, store.db, mail, now);
   // What stays behind goes with the archive.
   if (errand.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
 }
 
-async function keptIn(env: Env, key: string): Promise<KeptDocument[]> {
+async function keptIn(env: Env, key: string): Promise<ArchivedSnapshot[]> {
   const bytes = await readFileBytes(env, key);
   if (!bytes) throw new Error('A step of the archive is gone.');
-  return JSON.parse(new TextDecoder().decode(bytes)) as KeptDocument[];
+  return JSON.parse(new TextDecoder().decode(bytes)) as ArchivedSnapshot[];
 }
 
 /** Its data, its history, its PDF and its files, each where it will be in the zip. */
-function place(env: Env, errand: ArchiveErrand, document: KeptDocument): Placed {
+function place(env: Env, errand: ArchiveJob, document: ArchivedSnapshot): Placed {
   const { id, type, number, version, events } = document;
   const folder = archiveFolder(document);
   const text = (path: string, content: () => string): ZippedFile => ({
@@ -101,7 +105,7 @@ function place(env: Env, errand: ArchiveErrand, document: KeptDocument): Placed 
 }
 
 /** All documents of the show as sheets, a line a row. */
-function sheets(context: ShowContext): ZippedFile[] {
+function sheets(context: RequestContext): ZippedFile[] {
   const request = { format: 'csv' as const, timeZone: defaultTimeZone };
   const sheet = (path: string, made: () => Promise<Pick<LogFile, 'body'>>): ZippedFile => ({
     path,
@@ -114,7 +118,7 @@ function sheets(context: ShowContext): ZippedFile[] {
   ];
 }
 
-function paymentSheet({ store, user }: ShowContext): ReadableStream<Uint8Array> {
+function paymentSheet({ store, user }: RequestContext): ReadableStream<Uint8Array> {
   async function* rows() {
     for (let page = await readPaymentLog(store); ; page = await readPaymentLog(store, page.at(-1))) {
       yield* page;
@@ -129,9 +133,9 @@ const isAttachment = (path: string) => path.includes('/attachments/');
 const isWithdrawn = (path: string) => path.includes(`/${withdrawnFolder}`);
 
 function manifestOf(
-  { show }: ShowContext,
+  { show }: RequestContext,
   row: ArchiveRow,
-  errand: ArchiveErrand,
+  errand: ArchiveJob,
   placed: readonly Placed[],
   files: readonly Packed[],
 ): ArchiveManifest {

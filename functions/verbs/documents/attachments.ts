@@ -15,7 +15,7 @@ import { updateDocument } from '#store/show/documents/write-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Target } from '#verbs/lifecycle/perform-action';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { linkAttachments, linkPlan } from './link-attachments.ts';
 import { mustBeCurrent } from '#verbs/lifecycle/require-current-content';
 import { record } from '#verbs/lifecycle/append-audit-event';
@@ -37,7 +37,7 @@ export interface Attached<File> {
  * on an approved one (DEC-53), and when another content is current than the target names (DEC-30).
  */
 export async function attach(
-  context: ShowContext,
+  context: RequestContext,
   target: Target,
   list: readonly AttachmentDraft[],
   reading: Reading<AttachPlan>,
@@ -51,7 +51,7 @@ export async function attach(
 
 /** A document with its content, and the files that are to be its attachments. */
 export const attachPlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   { docType, id }: Pick<Target, 'docType' | 'id'>,
   list: readonly AttachmentDraft[],
   repeat: Repeat | null,
@@ -68,7 +68,7 @@ export type AttachPlan = ReturnType<typeof attachPlan>;
  * the one that the target names (DEC-98, DEC-30). Returns the files and the content version after it.
  */
 export async function attachTo<P extends AttachPlan>(
-  context: ShowContext,
+  context: RequestContext,
   target: Target,
   reading: Reading<P>,
   repeat: Repeat | null,
@@ -95,7 +95,7 @@ export async function attachTo<P extends AttachPlan>(
 }
 
 /** Throws as `attachRefusal` says. */
-function mustBeAttachable(context: ShowContext, rows: SubjectRows): void {
+function mustBeAttachable(context: RequestContext, rows: SubjectRows): void {
   const code = attachRefusal(subjectOf(rows), actorOf(context));
   if (code !== null) throw new Refusal(code);
 }
@@ -105,7 +105,7 @@ function mustBeAttachable(context: ShowContext, rows: SubjectRows): void {
  * approval takes the approval to step 1; one that is added keeps the votes (DEC-40).
  */
 export async function replaceFiles(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
   { content: before, ...reads }: Rows<AttachPlan>,
   list: readonly AttachmentDraft[],
@@ -127,7 +127,7 @@ export async function replaceFiles(
   };
 }
 
-function restarted(context: ShowContext, rows: SubjectRows): Change {
+function restarted(context: RequestContext, rows: SubjectRows): Change {
   const subject = subjectOf(rows);
   const input = { at: context.now, newTotalCents: subject.totalCents, restart: true };
   const decision = decide(subject, 'withdraw-file', actorOf(context), context.settings, input);

@@ -5,7 +5,7 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { codeOf, draftReferencesQuery, namesIn } from '#store/show/documents/draft-references';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 
 /** What a draft names, as the show has it: rows by id, the chart of accounts, and the company's tax codes. */
@@ -22,7 +22,7 @@ export interface Kept {
 }
 
 /** What a draft names, to be looked up. */
-export const draftPlan = ({ store, user }: Pick<ShowContext, 'store' | 'user'>, draft: DraftHeader) => ({
+export const draftPlan = ({ store, user }: Pick<RequestContext, 'store' | 'user'>, draft: DraftHeader) => ({
   references: draftReferencesQuery(store, namesIn(draft, user.id)),
   accounts: accountFieldsQuery(store, true),
 });
@@ -33,7 +33,7 @@ export type DraftRows = PlanRows<typeof draftPlan>;
  * them anew where it names something else.
  */
 export async function draftRows<Rows extends DraftRows>(
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   draft: DraftHeader,
   planned: DraftHeader,
   rows: Rows,

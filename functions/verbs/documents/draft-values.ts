@@ -1,4 +1,4 @@
-import { coaExternalId, withoutLostCodes } from '#domain/reference-data/chart-of-accounts';
+import { coaExternalId, withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import { taxCodeFor } from '#domain/reference-data/company';
 import { cutDescription } from '#domain/documents/document-draft';
 import type { DraftHeader } from '#domain/documents/document-draft';
@@ -9,9 +9,9 @@ import type { Write } from '#store/d1/open';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from './draft-references.ts';
-import type { KeptVendor } from './saved-content.ts';
+import type { SavedVendor } from './saved-content.ts';
 
 // What a purchase order and an invoice make of the header of a draft alike.
 
@@ -20,7 +20,7 @@ import type { KeptVendor } from './saved-content.ts';
  * form's own rules say which field is missing (PO-43).
  */
 export function resolvedHeader<Draft extends DraftHeader>(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   draft: Draft,
   found: DraftReferences,
@@ -44,7 +44,7 @@ export function resolvedHeader<Draft extends DraftHeader>(
 export function resolvedCoding<
   Line extends { coding: Coding; coaExternalId: string | null; taxCode: string | null },
 >(line: Line, found: DraftReferences): Line {
-  const coding = withoutLostCodes(line.coding, found.accountFields);
+  const coding = withoutUnavailableCodes(line.coding, found.accountFields);
   return {
     ...line,
     coding,
@@ -81,7 +81,7 @@ function knownVendor(vendor: DraftHeader['vendor'], found: DraftReferences): Dra
 export function vendorSnapshot(
   draft: DraftHeader,
   found: DraftReferences,
-  record: Pick<KeptVendor, 'tempVendorId' | 'tempVendorVersion'>,
+  record: Pick<SavedVendor, 'tempVendorId' | 'tempVendorVersion'>,
   before: VendorSnapshot | null = null,
 ): VendorSnapshot {
   const { tempVendorVersion: version, ...values } = vendorValues(draft, found, record);
@@ -99,7 +99,7 @@ export function saysTheSame(one: VendorSnapshot, other: VendorSnapshot): boolean
 function vendorValues(
   draft: DraftHeader,
   found: DraftReferences,
-  { tempVendorId, tempVendorVersion }: Pick<KeptVendor, 'tempVendorId' | 'tempVendorVersion'>,
+  { tempVendorId, tempVendorVersion }: Pick<SavedVendor, 'tempVendorId' | 'tempVendorVersion'>,
 ): VendorSnapshot {
   const given = draft.vendor;
   if (given?.isTemporary) {
@@ -187,7 +187,7 @@ export function withIds<Line extends { id: string | null }>(
 
 /** Notes written on the form travel with its save (DEC-54). */
 export function noteWrites(
-  context: ShowContext,
+  context: RequestContext,
   documentId: string,
   { notes }: Pick<DraftHeader, 'notes'>,
   changeOrderNumber: number,

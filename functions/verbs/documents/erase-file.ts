@@ -5,7 +5,7 @@ import { fileQuery } from '#store/show/documents/files';
 import { read, readPlan } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';
 import { requirePermission } from '#verbs/request/require-permission';
 
@@ -25,7 +25,7 @@ export interface ErasedFile {
  * has it says so in its history. May be repeated: the first request stands. Throws `FORBIDDEN` for everybody but EP
  * Internal, `NOT_FOUND`.
  */
-export async function eraseFile(context: ShowContext, id: string, reason: string): Promise<ErasedFile> {
+export async function eraseFile(context: RequestContext, id: string, reason: string): Promise<ErasedFile> {
   requirePermission(context.permissions, 'Internal');
   const { env, store, user, now } = context;
   const found = await read(fileQuery(store, id));

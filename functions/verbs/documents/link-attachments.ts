@@ -14,7 +14,7 @@ import type { Write } from '#store/d1/open';
 import { attachments } from '#store/show/tables/document-tables';
 import { linkableFilesQuery, replaceAttachments } from '#store/show/documents/files';
 import { withDefaults } from '#store/d1/with-defaults';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** Attachments as they will be: their ids, their rows for the content, and what writes them. */
 export interface Linked {
@@ -44,13 +44,13 @@ const ownerKinds = { PO: 'po', INVOICE: 'invoice', PAYMENT: 'payment' } as const
 >;
 
 /** Whose files may be attached: of the user, and of the document, if it is not only now created. */
-function ownerOf({ user }: Pick<ShowContext, 'user'>, docType: DocType, documentId: string | null) {
+function ownerOf({ user }: Pick<RequestContext, 'user'>, docType: DocType, documentId: string | null) {
   return { documentId, uploadedBy: user.id, ownerKind: ownerKinds[docType] };
 }
 
 /** The files of a list that may be attached, and those that are; `id` null: to a document that is only now created. */
 export function linkPlan(
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   docType: DocType,
   id: string | null,
   list: readonly AttachmentDraft[],
@@ -86,7 +86,7 @@ function asApproved(attached: AttachedRows, named: readonly AttachmentDraft[]): 
  * missing file of an approved document `WORKFLOW_CONFLICT`. Null: the document keeps what it has. On a payment new files may belong to an invoice (AT-19).
  */
 export function linkAttachments(
-  context: ShowContext,
+  context: RequestContext,
   { id, status, seq }: LinkTarget,
   given: readonly AttachmentDraft[] | null,
   rows: Pick<LinkRows, 'linkable' | 'attached'>,

@@ -7,7 +7,7 @@ import type { Reading } from '#store/d1/query';
 import { noteByKeyQuery, noteQuery, updateNote } from '#store/show/documents/notes';
 import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
@@ -19,7 +19,7 @@ import { noteOf } from './view-parts.ts';
  * (DEC-99); with another text, or from somebody else, it is 422 `invalid_parameter`.
  */
 export function addNote(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   draft: NoteDraft,
   reading: Reading<NewNotePlan>,
@@ -30,7 +30,7 @@ export function addNote(
 
 /** A document, and the note that it may have already under the key of a new one. */
 export function newNotePlan(
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   documentId: string,
   { keyId }: Pick<NoteDraft, 'keyId'>,
   repeat: Repeat | null,
@@ -44,7 +44,7 @@ export function newNotePlan(
 type NewNotePlan = ReturnType<typeof newNotePlan>;
 
 async function add(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   draft: NoteDraft,
   reading: Reading<NewNotePlan>,
@@ -81,14 +81,14 @@ async function add(
 }
 
 /** A document, and one of its notes. */
-export const notePlan = (context: Pick<ShowContext, 'store'>, documentId: string, id: string) => ({
+export const notePlan = (context: Pick<RequestContext, 'store'>, documentId: string, id: string) => ({
   ...subjectPlan(context, documentId),
   note: noteQuery(context.store, documentId, id),
 });
 
 /** Changes one's own note (NO-08, NO-09). Throws `FORBIDDEN` for another's, `NOT_FOUND` for none. */
 export async function editNote(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   change: { id: string; content: string },
   reading: Reading<ReturnType<typeof notePlan>>,

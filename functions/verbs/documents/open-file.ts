@@ -5,7 +5,7 @@ import { deleteFreeUploads, fileQuery } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
 import { fileHolderQuery } from '#store/show/documents/read-document';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from './tax-form-access.ts';
 
 /** What decides whether a file may be seen: itself, and the documents that hold it or use its vendor. */
@@ -20,7 +20,7 @@ export const filePlan = (member: MembershipContext, id: string) => ({
  * (DEC-53). Throws `NOT_FOUND` for everybody else, `file_erased` where its bytes were erased on legal request.
  */
 export async function openFile(
-  context: ShowContext,
+  context: RequestContext,
   { file: row, holder, ...access }: PlanRows<typeof filePlan>,
 ): Promise<{ file: FileRow; object: R2ObjectBody }> {
   if (!row) throw new Refusal('NOT_FOUND');
@@ -35,7 +35,7 @@ export async function openFile(
 }
 
 /** Of the files that no document holds: the show's terms, the tax forms of vendors, and one's own uploads. */
-function mustBeReadable(context: ShowContext, file: FileRow, mayReadForm: boolean): void {
+function mustBeReadable(context: RequestContext, file: FileRow, mayReadForm: boolean): void {
   const isLinked = file.linkedAt !== null;
   if (isLinked && file.ownerKind === 'company') return;
   if (isLinked && file.ownerKind === 'vendor' ? mayReadForm : file.uploadedBy === context.user.id) return;
@@ -43,7 +43,7 @@ function mustBeReadable(context: ShowContext, file: FileRow, mayReadForm: boolea
 }
 
 /** Removes one's own upload that nothing holds (API-26). Throws as `removeUploads` does. */
-export async function removeUpload(context: ShowContext, id: string): Promise<void> {
+export async function removeUpload(context: RequestContext, id: string): Promise<void> {
   await removeUploads(context, [id]);
 }
 
@@ -51,7 +51,7 @@ export async function removeUpload(context: ShowContext, id: string): Promise<vo
  * Removes one's own uploads that nothing holds, all of them or none (API-26, API-27); one that is withdrawn already stays
  * so (DEC-53). Throws `NOT_FOUND` when one is not the user's, `WORKFLOW_CONFLICT` when one is held.
  */
-export async function removeUploads(context: ShowContext, ids: readonly string[]): Promise<void> {
+export async function removeUploads(context: RequestContext, ids: readonly string[]): Promise<void> {
   const { env, store, user } = context;
   const wanted = [...new Set(ids)];
   const { gone, held, withdrawn } = await deleteFreeUploads(store, wanted, user.id);

@@ -3,7 +3,7 @@ import type { AttachmentDraft } from '#domain/documents/attachment-draft';
 import { read, readPlan } from '#store/d1/query';
 import { fileHolderQuery } from '#store/show/documents/read-document';
 import { attachPlan, attachTo, replaceFiles } from './attachments.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { removeUploads } from './open-file.ts';
 
 /**
@@ -11,7 +11,7 @@ import { removeUploads } from './open-file.ts';
  * as `attach` takes them off; those that were part of a submission are withdrawn (DEC-53). Throws as `removeUploads` and
  * `attach` do, and `WORKFLOW_CONFLICT` for files of several documents.
  */
-export async function removeFiles(context: ShowContext, ids: readonly string[]): Promise<void> {
+export async function removeFiles(context: RequestContext, ids: readonly string[]): Promise<void> {
   try {
     await removeUploads(context, ids);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function removeFiles(context: ShowContext, ids: readonly string[]):
 }
 
 /** Takes files off the document that has them all; false where no document has the first. */
-async function takeOff(context: ShowContext, wanted: ReadonlySet<string>): Promise<boolean> {
+async function takeOff(context: RequestContext, wanted: ReadonlySet<string>): Promise<boolean> {
   const { store } = context;
   const [first = ''] = wanted;
   const holder = await read(fileHolderQuery(store, first));

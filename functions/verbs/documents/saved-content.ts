@@ -13,7 +13,7 @@ export interface SavedContent {
 }
 
 /** What a save does about its temporary vendor: its record, statements for the batch, and what follows it. */
-export interface KeptVendor {
+export interface SavedVendor {
   tempVendorId: string | null;
   tempVendorVersion: number | null;
   writes: Write[];

@@ -3,11 +3,11 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { vendorDocumentTypesQuery } from '#store/show/vendors/tax-forms';
 import type { FormOwner, VendorSights } from '#store/show/vendors/tax-forms';
-import { sightsOf } from '#verbs/request/context';
-import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 function vendorSights(place: Membership): VendorSights {
-  return { PO: sightsOf(place, 'PO'), INVOICE: sightsOf(place, 'INVOICE') };
+  return { PO: visibilitiesOf(place, 'PO'), INVOICE: visibilitiesOf(place, 'INVOICE') };
 }
 
 /** The types of the vendor's documents, on which the access depends. */
@@ -20,13 +20,13 @@ export const taxFormAccessPlan = (
 
 /** Tax forms are for users who can open a document of the vendor, and for those with FULL `Show` (DEC-53). */
 export function canReadTaxForms(
-  { permissions, modules }: Pick<ShowContext, 'permissions' | 'modules'>,
+  { permissions, modules }: Pick<RequestContext, 'permissions' | 'modules'>,
   { vendorDocumentTypes }: PlanRows<typeof taxFormAccessPlan>,
 ): boolean {
   return can(permissions, 'Show', 'FULL') || vendorDocumentTypes.some((type) => moduleVisible(modules, type));
 }
 
 /** The same, read where it is not planned. */
-export async function mayReadTaxForms(context: ShowContext, owner: FormOwner): Promise<boolean> {
+export async function mayReadTaxForms(context: RequestContext, owner: FormOwner): Promise<boolean> {
   return canReadTaxForms(context, await readInOneTrip(taxFormAccessPlan(context, owner)));
 }

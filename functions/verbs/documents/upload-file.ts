@@ -5,7 +5,7 @@ import { enclosureKind, isTooComplex } from '#edges/pdf/merge-pdf';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
 import { insertFile } from '#store/show/documents/files';
 import type { FileRow } from '#store/show/documents/files';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { once, repeatOf, storedAnswerPlan } from '#verbs/request/idempotency';
 import { readInOneTrip } from '#store/d1/query';
@@ -51,7 +51,7 @@ export async function mustBeReadable(bytes: Uint8Array, contentType: string, lab
  * `file_empty` and `file_too_large`.
  */
 export async function uploadFile(
-  context: ShowContext,
+  context: RequestContext,
   ownerKind: FileOwner,
   file: { name: string; bytes: Uint8Array },
   key: string | undefined,

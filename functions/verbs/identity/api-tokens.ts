@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mostTokens, tokenPrefix } from '#domain/identity/api-token';
+import { maxTokens, tokenPrefix } from '#domain/identity/api-token';
 import type { NewToken, OwnToken } from '#domain/identity/api-token';
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
@@ -7,7 +7,7 @@ import { deleteToken, keepToken, readTokensOf } from '#store/directory/api-token
 import type { TokenRow } from '#store/directory/api-tokens';
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
-import { mailOwner } from './mail-account-owner.ts';
+import { notifyAccountOwner } from './mail-account-owner.ts';
 import type { Repeat } from '#verbs/request/idempotency';
 
 const day = 86_400_000;
@@ -73,7 +73,7 @@ export async function createToken(
     createdAt: now,
     expiresAt: new Date(Date.parse(now) + given.days * day).toISOString(),
   };
-  const kept = await keepToken(env, row, sessionHash, mostTokens);
+  const kept = await keepToken(env, row, sessionHash, maxTokens);
   if (!kept) throw await whyNot(env, row);
   log('info', 'API token made', { user: user.id, token: row.id, show: row.showId });
   later(mailMade(env, user, given.name));
@@ -84,9 +84,9 @@ export async function createToken(
 async function whyNot(env: Env, { id, userId }: { id: string; userId: string }): Promise<Refusal> {
   const present = await readTokensOf(env, userId);
   if (present.some((one) => one.id === id)) return new Refusal('invalid_parameter', { status: 422 });
-  if (present.length < mostTokens) return new Refusal('USER_NOT_IN_SESSION');
+  if (present.length < maxTokens) return new Refusal('USER_NOT_IN_SESSION');
   return new Refusal('invalid_parameter', {
-    message: `You already have ${mostTokens} tokens, the maximum. Revoke one that you no longer need, then try again.`,
+    message: `You already have ${maxTokens} tokens, the maximum. Revoke one that you no longer need, then try again.`,
   });
 }
 
@@ -109,5 +109,5 @@ async function mailMade(env: Env, user: UserRow, name: string): Promise<void> {
       `If you did not create it, revoke it in Account Settings, ${remedy}`,
     ],
   };
-  await mailOwner(env, user, letter, 'new API token not mailed');
+  await notifyAccountOwner(env, user, letter, 'new API token not mailed');
 }

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import {
   countRecoveryCodes,
   readSecondFactor,
-  takeRecoveryCode,
-  takeStep,
+  consumeRecoveryCode,
+  consumeStep,
 } from '#store/directory/second-factors';
 import type { SecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
@@ -53,20 +53,20 @@ export function plainCode(typed: string): string {
  * Takes a code of the authenticator or a recovery code, which counts no second time. Null: it is wrong, or was used
  * before. `codesLeft`: how many recovery codes are left, when this was one.
  */
-export async function takeCode(
+export async function consumeCode(
   env: Env,
   user: UserRow,
   code: string,
   now: string,
 ): Promise<{ codesLeft: number | null } | null> {
   if (!/^\d{6}$/.test(code)) {
-    const isTaken = await takeRecoveryCode(env, user.id, recoveryHash(user, code));
+    const isTaken = await consumeRecoveryCode(env, user.id, recoveryHash(user, code));
     return isTaken ? { codesLeft: await countRecoveryCodes(env, user.id) } : null;
   }
   const factor = await readSecondFactor(env, user.id);
   const secret = factor && (await unseal(env, purpose, user.id, factor.secret));
   const step = secret ? stepOf(user, secret, code, now) : null;
-  if (step === null || !(await takeStep(env, user.id, step))) return null;
+  if (step === null || !(await consumeStep(env, user.id, step))) return null;
   return { codesLeft: null };
 }
 

@@ -3,11 +3,11 @@ import { closeSockets } from '#edges/publish-realtime';
 import { log } from '#edges/log';
 import { replacePassword } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
-import { beginSession } from './start-session.ts';
+import { startSession } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
-import { mailOwner } from './mail-account-owner.ts';
+import { notifyAccountOwner } from './mail-account-owner.ts';
 import { countProof, isProven } from './reauthenticate.ts';
-import { ruleFault, stolenFault } from './password-link.ts';
+import { policyError, breachedError } from './password-link.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Somebody who signs in with a password of our own. */
@@ -50,7 +50,7 @@ export async function changePassword(
   const proof = { user, password: current, code, address, now: arrival.now };
   await countProof(env, proof);
   // Before the proof, whose code would be spent, and whose password this answer would else tell to be right.
-  const stolen = await stolenFault(env, password);
+  const stolen = await breachedError(env, password);
   if (stolen) return { kind: 'UNFIT', fault: stolen };
   if (!(await isProven(env, proof))) return { kind: 'WRONG' };
   const former = { userId: user.id, passwordHash: user.passwordHash, session };
@@ -60,7 +60,7 @@ export async function changePassword(
   await Promise.all(ended.map(async (tokenHash) => closeSockets(env, tokenHash)));
   later(mailChanged(env, user));
   const by = code === null ? 'password' : 'second factor';
-  const token = await beginSession(env, user.id, { ...arrival, formerToken: null }, { by });
+  const token = await startSession(env, user.id, { ...arrival, formerToken: null }, { by });
   return { kind: 'CHANGED', token };
 }
 
@@ -69,7 +69,7 @@ function faultOf({ user, current, password, again }: Change): string {
   if (password !== again) return 'The passwords do not match.';
   if (password.normalize('NFKC') === current.normalize('NFKC'))
     return 'This is your current password. Choose a different one.';
-  return ruleFault(password, user);
+  return policyError(password, user);
 }
 
 async function mailChanged(env: Env, user: UserRow): Promise<void> {
@@ -81,5 +81,5 @@ async function mailChanged(env: Env, user: UserRow): Promise<void> {
       'If you did not do this, someone else knew your password. Set a new one with "Forgot password?" on the sign-in page, and tell an administrator of your show.',
     ],
   };
-  await mailOwner(env, user, letter, 'changed password not mailed');
+  await notifyAccountOwner(env, user, letter, 'changed password not mailed');
 }

@@ -7,7 +7,7 @@ import type { UserRow } from '#store/directory/sessions';
  * Tells somebody by e-mail what was done to the account. Never throws: it is done whether or not this arrives. `event` is
  * what the log calls a mail that did not leave.
  */
-export async function mailOwner(
+export async function notifyAccountOwner(
   env: Env,
   user: UserRow,
   { subject, headline, paragraphs }: { subject: string; headline: string; paragraphs: readonly string[] },

@@ -3,7 +3,7 @@ import { log } from '#edges/log';
 import { MailFailure, sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import type { UserRow } from '#store/directory/sessions';
-import { mailOwner } from './mail-account-owner.ts';
+import { notifyAccountOwner } from './mail-account-owner.ts';
 import { makePasswordLink } from './password-link.ts';
 import type { LinkReason } from './password-link.ts';
 
@@ -62,7 +62,7 @@ export async function mailAdded(env: Env, user: UserRow, { by, show }: Host): Pr
       'Sign in the same way as before. Members of this show cannot see the other shows you work on.',
     ],
   };
-  await mailOwner(env, user, letter, 'added to a show not mailed');
+  await notifyAccountOwner(env, user, letter, 'added to a show not mailed');
 }
 
 /** Mails a link to set a password. Answers whether it left. */

@@ -1,11 +1,16 @@
-import { beginTrip, endSessionUrl, endTrip, ProviderFailure } from '#edges/identity/oidc';
+import {
+  startAuthorization,
+  endSessionUrl,
+  completeAuthorization,
+  ProviderFailure,
+} from '#edges/identity/oidc';
 import type { Identity, Trip } from '#edges/identity/oidc';
 import { log } from '#edges/log';
-import { bindSubject, findUserBySubject, accountQuery } from '#store/directory/users';
-import { keepPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
+import { linkSubject, findUserBySubject, accountQuery } from '#store/directory/users';
+import { keepPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
 import type { SessionRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
-import { beginSession, newToken } from './start-session.ts';
+import { startSession, newToken } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 import { seal, unseal } from './encrypt-secret.ts';
 import { pendingForMs } from './second-factor.ts';
@@ -29,11 +34,11 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** Sets out for the identity provider (DEC-05): where to go, and the cookie of the way. Null: it cannot be reached. */
-export async function beginProviderSignIn(
+export async function startOidcSignIn(
   env: Env,
   { origin, returnTo, now }: { origin: string; returnTo: string; now: string },
 ): Promise<{ url: string; token: string } | null> {
-  const begun = await orNull(beginTrip(env, callbackOf(origin)));
+  const begun = await orNull(startAuthorization(env, callbackOf(origin)));
   if (!begun) return null;
   const { url, trip } = begun;
   const token = newToken();
@@ -60,18 +65,18 @@ export type Returned =
  * Ends the way to the identity provider, once. Nobody is made by signing in, and whoever has a password here signs in with
  * that. `FAILED`, too, when this browser had not set out, or is back already.
  */
-export async function endProviderSignIn(
+export async function completeOidcSignIn(
   env: Env,
   trip: { token: string; origin: string; search: string },
   arrival: Arrival,
 ): Promise<Returned> {
   const tokenHash = sha256(trip.token);
-  const pending = await takePendingSignIn(env, tokenHash, 'PROVIDER', arrival.now);
+  const pending = await consumePendingSignIn(env, tokenHash, 'PROVIDER', arrival.now);
   const remembered = pending && (await unseal(env, purpose, tokenHash, pending.secret));
   const returnTo = pending?.returnTo ?? '';
   if (!remembered) return { kind: 'FAILED', email: '', returnTo };
   const url = new URL(callbackOf(trip.origin) + trip.search);
-  const who = await orNull(endTrip(env, url, JSON.parse(remembered) as Trip));
+  const who = await orNull(completeAuthorization(env, url, JSON.parse(remembered) as Trip));
   if (!who) return { kind: 'FAILED', email: '', returnTo };
   const email = who.verifiedEmail?.trim().toLowerCase() ?? '';
   const found = await personOf(env, who, email);
@@ -81,7 +86,7 @@ export async function endProviderSignIn(
   }
   return {
     kind: 'SESSION',
-    token: await beginSession(env, found.id, arrival, {
+    token: await startSession(env, found.id, arrival, {
       by: 'identity provider',
       idToken: who.idToken,
     }),
@@ -99,7 +104,7 @@ async function personOf(env: Env, who: Identity, email: string): Promise<UserRow
   if (email === '') return 'UNVERIFIED';
   const user = await read(accountQuery(directoryOf(env, ''), email));
   if (!user || user.localUser) return user ? 'LOCAL' : 'UNKNOWN';
-  return (await bindSubject(env, user.id, who)) ? user : 'OTHER';
+  return (await linkSubject(env, user.id, who)) ? user : 'OTHER';
 }
 
 /** Where whoever is signed out ends up (DEC-05). The provider's page would sign him in again at once. */

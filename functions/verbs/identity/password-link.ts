@@ -1,6 +1,6 @@
 import { isBreached } from '#edges/identity/breached-passwords';
 import { closeSockets } from '#edges/publish-realtime';
-import { keepPasswordLink, findUserOfLink, spendPasswordLink } from '#store/directory/password-links';
+import { keepPasswordLink, findUserOfLink, consumePasswordLink } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { newToken } from './start-session.ts';
@@ -39,20 +39,20 @@ export async function userOfLink(env: Env, token: string, now: string): Promise<
 }
 
 /** Fewest characters of a password. */
-export const shortestPassword = 12;
+export const minPasswordLength = 12;
 
 /** Why a new password will not do, in words; '' when it will. */
-export async function passwordFault(
+export async function passwordError(
   env: Env,
   password: string,
   user: Pick<UserRow, 'username'>,
 ): Promise<string> {
-  return ruleFault(password, user) || stolenFault(env, password);
+  return policyError(password, user) || breachedError(env, password);
 }
 
 /** The same by the rules alone: nobody is asked. */
-export function ruleFault(password: string, user: Pick<UserRow, 'username'>): string {
-  if ([...password].length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
+export function policyError(password: string, user: Pick<UserRow, 'username'>): string {
+  if ([...password].length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
   const lower = password.toLowerCase();
   const [name = ''] = user.username.toLowerCase().split('@');
   if (new Set(lower).size < 5) return 'Use a wider variety of characters.';
@@ -62,7 +62,7 @@ export function ruleFault(password: string, user: Pick<UserRow, 'username'>): st
 }
 
 /** The same by the lists of stolen passwords alone. */
-export async function stolenFault(env: Env, password: string): Promise<string> {
+export async function breachedError(env: Env, password: string): Promise<string> {
   return (await isBreached(env, password))
     ? 'This password appears in lists of stolen passwords. Choose a different one.'
     : '';
@@ -85,7 +85,7 @@ export async function setPassword(
   { token, user, password, address, now }: NewPassword,
 ): Promise<boolean> {
   const spent = { tokenHash: sha256(token), userId: user.id, now };
-  const ended = await spendPasswordLink(env, spent, await hashPassword(password));
+  const ended = await consumePasswordLink(env, spent, await hashPassword(password));
   if (!ended) return false;
   await forgive(env, { username: user.username, address });
   await Promise.all(ended.map(async (session) => closeSockets(env, session)));

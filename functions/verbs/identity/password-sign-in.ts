@@ -3,13 +3,8 @@ import { log } from '#edges/log';
 import { accountQuery } from '#store/directory/users';
 import { storeRehashed } from '#store/directory/password-links';
 import type { UserRow } from '#store/directory/sessions';
-import {
-  countAttempt,
-  forgetAttempts,
-  isRemembered,
-  rememberSuccess,
-} from '#store/directory/sign-in-attempts';
-import { beginSession } from './start-session.ts';
+import { countAttempt, resetAttempts, isKnownOrigin, recordSuccess } from '#store/directory/sign-in-attempts';
+import { startSession } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 import { hasCurrentCost, hashPassword, passwordMatches } from './password-hash.ts';
 import { askSecondFactor } from './second-factor.ts';
@@ -67,16 +62,16 @@ export async function admitAddress(env: Env, address: string): Promise<void> {
  * DEC-05: counts an attempt for all instances together. Failures close an account to the address that they come from;
  * those from everywhere close it to all but the addresses from which its owner has signed in: nobody locks him out.
  */
-export async function mayTry(env: Env, place: Place, now: string): Promise<boolean> {
+export async function countAndCheckLockout(env: Env, place: Place, now: string): Promise<boolean> {
   const { here, everywhere, known } = subjectsOf(place);
   if (!(await countAttempt(env, here, now))) return false;
-  return (await isRemembered(env, known, now)) || countAttempt(env, everywhere, now, freeEverywhere);
+  return (await isKnownOrigin(env, known, now)) || countAttempt(env, everywhere, now, freeEverywhere);
 }
 
 /** What failed before is not held against the next attempt: after a success, and with a new password. */
 export async function forgive(env: Env, place: Place): Promise<void> {
   const { here, everywhere } = subjectsOf(place);
-  await forgetAttempts(env, here, everywhere);
+  await resetAttempts(env, here, everywhere);
 }
 
 /**
@@ -87,7 +82,7 @@ export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | nul
   const username = attempt.username.trim().toLowerCase();
   const place = { username, address: attempt.address };
   await admit(env, place);
-  if (!(await mayTry(env, place, attempt.now))) throw new Refusal('too_many_requests');
+  if (!(await countAndCheckLockout(env, place, attempt.now))) throw new Refusal('too_many_requests');
   const user = await read(accountQuery(directoryOf(env, ''), username));
   const matches = await passwordMatches(attempt.password, user?.localUser ? user.passwordHash : null);
   if (!user || !matches) {
@@ -96,10 +91,10 @@ export async function signIn(env: Env, attempt: Attempt): Promise<SignedIn | nul
   }
   await rehash(env, user, attempt);
   await forgive(env, place);
-  await rememberSuccess(env, subjectsOf(place).known, attempt.now);
+  await recordSuccess(env, subjectsOf(place).known, attempt.now);
   if (user.mfaEnabled)
     return { kind: 'SECOND_FACTOR', token: await askSecondFactor(env, user, attempt.returnTo, attempt.now) };
-  return { kind: 'SESSION', token: await beginSession(env, user.id, attempt, { by: 'password' }) };
+  return { kind: 'SESSION', token: await startSession(env, user.id, attempt, { by: 'password' }) };
 }
 
 /** Hashes the right password again when its stored hash has another cost than new ones get. */

@@ -1,11 +1,11 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
 import type { UserRow } from '#store/directory/sessions';
-import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
-import { plainCode, takeCode } from './authenticator.ts';
+import { countAttempt, resetAttempts } from '#store/directory/sign-in-attempts';
+import { plainCode, consumeCode } from './authenticator.ts';
 import { passwordMatches } from './password-hash.ts';
 import { codeSubject } from './second-factor.ts';
-import { admit, forgive, mayTry } from './password-sign-in.ts';
+import { admit, forgive, countAndCheckLockout } from './password-sign-in.ts';
 
 /** By what whoever sits at an open session shows that he is its owner. */
 export interface Proof {
@@ -28,7 +28,7 @@ export async function countProof(env: Env, proof: Proof): Promise<void> {
   const place = placeOf(proof);
   await admit(env, place);
   const mayGuess =
-    (await mayTry(env, place, now)) &&
+    (await countAndCheckLockout(env, place, now)) &&
     (code === null || (await countAttempt(env, codeSubject(user.id), now)));
   if (!mayGuess) throw new Refusal('too_many_requests');
 }
@@ -38,12 +38,12 @@ export async function isProven(env: Env, proof: Proof): Promise<boolean> {
   const { user, password, code, now } = proof;
   const isRight =
     (await passwordMatches(password, user.passwordHash)) &&
-    (code === null || (await takeCode(env, user, plainCode(code), now)) !== null);
+    (code === null || (await consumeCode(env, user, plainCode(code), now)) !== null);
   if (!isRight) {
     log('warn', 'proof refused', { user: user.id });
     return false;
   }
   await forgive(env, placeOf(proof));
-  if (code !== null) await forgetAttempts(env, codeSubject(user.id));
+  if (code !== null) await resetAttempts(env, codeSubject(user.id));
   return true;
 }

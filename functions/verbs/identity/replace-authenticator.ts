@@ -1,16 +1,16 @@
 import { Refusal } from '#domain/codes';
 import { closeSockets } from '#edges/publish-realtime';
 import { log } from '#edges/log';
-import { readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
+import { readPendingSignIn, consumePendingSignIn } from '#store/directory/pending-sign-ins';
 import { readSecondFactor, replaceSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
-import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
+import { countAttempt, resetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/d1/sha256';
 import { enrolmentOf, newFactor, plainCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
-import { beginSession } from './start-session.ts';
+import { startSession } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
-import { mailOwner } from './mail-account-owner.ts';
+import { notifyAccountOwner } from './mail-account-owner.ts';
 import { countProof, isProven } from './reauthenticate.ts';
 import type { Proof } from './reauthenticate.ts';
 import { codeSubject, offerSecret } from './second-factor.ts';
@@ -64,16 +64,16 @@ export async function endReplacement(
   if (!(await countAttempt(env, subject, now))) throw new Refusal('too_many_requests');
   const made = await newFactor(env, user, { secret: offered.secret, code: plainCode(code), now });
   if (!made) return null;
-  const isTaken = await takePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
+  const isTaken = await consumePendingSignIn(env, sha256(token), 'REPLACEMENT', now);
   const ended = isTaken ? await replaceSecondFactor(env, made.factor, made.hashes) : null;
   if (!ended) throw new Refusal('USER_NOT_IN_SESSION');
   log('info', 'authenticator replaced', { user: user.id });
   await Promise.all([
-    forgetAttempts(env, subject),
+    resetAttempts(env, subject),
     ...ended.map(async (tokenHash) => closeSockets(env, tokenHash)),
   ]);
   later(mailReplaced(env, user));
-  const session = await beginSession(
+  const session = await startSession(
     env,
     user.id,
     { ...arrival, formerToken: null },
@@ -91,5 +91,5 @@ async function mailReplaced(env: Env, user: UserRow): Promise<void> {
       'If you did not do this, someone else knows your password. Ask an administrator of your show to reset two-step sign-in, and set a new password with "Forgot password?" on the sign-in page.',
     ],
   };
-  await mailOwner(env, user, letter, 'replaced authenticator not mailed');
+  await notifyAccountOwner(env, user, letter, 'replaced authenticator not mailed');
 }

@@ -1,14 +1,18 @@
 import { Refusal } from '#domain/codes';
 import { log } from '#edges/log';
 import { readUser } from '#store/directory/users';
-import { keepPendingSignIn, readPendingSignIn, takePendingSignIn } from '#store/directory/pending-sign-ins';
+import {
+  keepPendingSignIn,
+  readPendingSignIn,
+  consumePendingSignIn,
+} from '#store/directory/pending-sign-ins';
 import { enrolSecondFactor, readSecondFactor } from '#store/directory/second-factors';
 import type { UserRow } from '#store/directory/sessions';
-import { countAttempt, forgetAttempts } from '#store/directory/sign-in-attempts';
+import { countAttempt, resetAttempts } from '#store/directory/sign-in-attempts';
 import { sha256 } from '#store/d1/sha256';
-import { enrolmentOf, newFactor, newSealedSecret, plainCode, takeCode } from './authenticator.ts';
+import { enrolmentOf, newFactor, newSealedSecret, plainCode, consumeCode } from './authenticator.ts';
 import type { Enrolment } from './authenticator.ts';
-import { beginSession, newToken } from './start-session.ts';
+import { startSession, newToken } from './start-session.ts';
 import type { Arrival } from './start-session.ts';
 
 /** How long a sign-in waits for its second factor, and for the identity provider. */
@@ -101,15 +105,15 @@ export async function confirmSecondFactor(
     log('warn', 'sign-in refused', { by: 'second factor', user: user.id });
     return null;
   }
-  if (!(await takePendingSignIn(env, sha256(half.token), 'SECOND_FACTOR', now))) return null;
-  await forgetAttempts(env, subject);
-  return { ...taken, returnTo, token: await beginSession(env, user.id, arrival, { by: 'second factor' }) };
+  if (!(await consumePendingSignIn(env, sha256(half.token), 'SECOND_FACTOR', now))) return null;
+  await resetAttempts(env, subject);
+  return { ...taken, returnTo, token: await startSession(env, user.id, arrival, { by: 'second factor' }) };
 }
 
 type Taken = Pick<Confirmed, 'recoveryCodes' | 'codesLeft'>;
 
 async function take(env: Env, user: UserRow, code: string, now: string): Promise<Taken | null> {
-  const taken = await takeCode(env, user, code, now);
+  const taken = await consumeCode(env, user, code, now);
   return taken && { ...taken, recoveryCodes: [] };
 }
 

@@ -28,7 +28,7 @@ export function newToken(): string {
  * A session of its own id, whatever the browser came with; that one ends, if it was a session. Answers the value of the
  * cookie, of which only a hash is kept. `idToken` is what logout at the identity provider will ask for.
  */
-export async function beginSession(
+export async function startSession(
   env: Env,
   userId: string,
   { now, expiresAt, formerToken, userAgent }: Arrival,

@@ -15,12 +15,12 @@ import { readInOneTrip } from '#store/d1/query';
 import { draftPlan } from '#verbs/documents/draft-references';
 import { linkPlan } from '#verbs/documents/link-attachments';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { createDraft } from '#verbs/purchase-orders/create-purchase-order';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
-import type { ImportErrand } from '#verbs/outbox/jobs';
+import type { ImportJob } from '#verbs/outbox/jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /**
@@ -28,7 +28,7 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-document-change'
  * the rights of now; the rest is left to another errand. What is created is written with the item that asked for it, so that a repeated message creates nothing
  * twice. Throws while another try may help.
  */
-export async function importBatch(errands: Errands, errand: ImportErrand, entry: OutboxEntry): Promise<void> {
+export async function importBatch(errands: Errands, errand: ImportJob, entry: OutboxEntry): Promise<void> {
   const { env, store, now } = errands;
   const { importId, userId } = errand;
   const items = await readOpenImportItems(store, importId, importBatchSize);
@@ -43,7 +43,7 @@ export async function importBatch(errands: Errands, errand: ImportErrand, entry:
 
 /** Null when it is there, else why it will not be. */
 async function create(
-  context: ShowContext,
+  context: RequestContext,
   importId: string,
   position: number,
   draft: string | null,

@@ -1,4 +1,4 @@
-import { dayAt, defaultTimeZone } from '#domain/values/days';
+import { dateInZone, defaultTimeZone } from '#domain/values/days';
 import type { ImportKind } from '#domain/import/import';
 import { orderColumns } from '#domain/import/order-columns';
 import { vendorColumns } from '#domain/import/vendors';
@@ -6,11 +6,11 @@ import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { logFile, logTypes } from '#edges/files/log-writer';
 import type { PlanRows } from '#store/d1/query';
 import { accountFieldsQuery, companiesQuery } from '#store/show/vendors/read-reference-data';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { LogFile } from '#verbs/lists/export-log';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
-import { offeredParts } from '#domain/reference-data/chart-of-accounts';
+import { availableParts } from '#domain/reference-data/chart-of-accounts';
 
 type Example = Readonly<Record<string, string | number>>;
 
@@ -23,7 +23,7 @@ export const templatePlan = ({ store }: Pick<MembershipContext, 'store'>) => ({
 
 /** A file with the headings of the show and an example that could be imported, but for its vendor (DEC-52). */
 export function importTemplate(
-  context: ShowContext,
+  context: RequestContext,
   given: PlanRows<typeof templatePlan>,
   { kind, format }: { kind: ImportKind; format: LogFormat },
 ): LogFile {
@@ -47,21 +47,21 @@ function columnOf({ id, heading }: { id: string; heading: string }): LogColumn<E
 }
 
 function ordersOf(
-  { departmentIds, now }: ShowContext,
+  { departmentIds, now }: RequestContext,
   { accountFields, departments, companies }: PlanRows<typeof templatePlan>,
 ) {
   const fields = accountFields.map(accountFieldOf);
   const own = departments.find(({ id }) => departmentIds.includes(id)) ?? departments[0];
   const codes = fields.map(
     (field) =>
-      [`coding.${field.config_type}`, offeredParts(field, own?.allowed ?? {})[0]?.id_code ?? ''] as const,
+      [`coding.${field.config_type}`, availableParts(field, own?.allowed ?? {})[0]?.id_code ?? ''] as const,
   );
   const head = {
     key: 'A-1',
     department: own?.name ?? '',
     vendor: 'Name as in the vendor search',
     description: 'Lumber for the diner set',
-    poDate: dayAt(now, defaultTimeZone),
+    poDate: dateInZone(now, defaultTimeZone),
     // DEC-95: where there is one, it need not be named.
     company: companies.length > 1 ? (companies[0]?.name ?? '') : '',
   };

@@ -1,22 +1,22 @@
 import { Refusal } from '#domain/codes';
-import { dayAt } from '#domain/values/days';
-import type { ImportBooks } from '#domain/import/import-lookups';
+import { dateInZone } from '#domain/values/days';
+import type { ImportLookups } from '#domain/import/import-lookups';
 import { orderColumns } from '#domain/import/order-columns';
-import { importedOrders } from '#domain/import/orders';
+import { parseOrders } from '#domain/import/orders';
 import type { ImportedOrder } from '#domain/import/orders';
 import { cellText, importLimits, namedTable } from '#domain/import/table';
 import type { ImportColumn, ImportRow, NamedTable } from '#domain/import/table';
 import { importedVendors, vendorColumns } from '#domain/import/vendors';
 import type { ImportedVendor } from '#domain/import/vendors';
 import { holdsCreate } from '#domain/identity/permissions';
-import { readSheet } from '#edges/files/spreadsheet-reader';
-import { UnreadableSheet } from '#edges/files/workbook/unreadable-workbook';
+import { readSpreadsheet } from '#edges/files/spreadsheet-reader';
+import { UnreadableSpreadsheet } from '#edges/files/workbook/unreadable-workbook';
 import { sha256 } from '#store/d1/sha256';
 import { read, readInOneTrip } from '#store/d1/query';
 import { readImported } from '#store/show/imports/imports';
 import { namedVendorsQuery, openDepartmentsQuery } from '#store/show/imports/import-lookups';
 import { accountFieldsQuery, companiesQuery, showListsQuery } from '#store/show/vendors/read-reference-data';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { accountFieldOf, companyOf } from '#verbs/reference-data/view-companies';
 
@@ -36,7 +36,7 @@ export interface Found<Item> {
 }
 
 /** DEC-13: who may create purchase orders may bring them in. Throws `FORBIDDEN`. */
-export function mustCreate({ permissions }: ShowContext): void {
+export function requireCreatePermission({ permissions }: RequestContext): void {
   if (!holdsCreate(permissions, 'PO')) throw new Refusal('FORBIDDEN');
 }
 
@@ -45,9 +45,10 @@ function rowsOf({ bytes }: ImportFile): ImportRow[] {
   if (bytes.length > importLimits.bytes)
     throw new Refusal('file_too_large', { message: 'An import file can have at most 5 MB.' });
   try {
-    return readSheet(bytes);
+    return readSpreadsheet(bytes);
   } catch (error) {
-    if (error instanceof UnreadableSheet) throw new Refusal('invalid_parameter', { message: error.message });
+    if (error instanceof UnreadableSpreadsheet)
+      throw new Refusal('invalid_parameter', { message: error.message });
     throw error;
   }
 }
@@ -58,11 +59,11 @@ function tableOf<Id extends string>(file: ImportFile, columns: readonly ImportCo
   return table.faults.length > 0 ? { ...table, rows: [] } : table;
 }
 
-/** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `mustCreate` do. */
-export async function readOrders(context: ShowContext, file: ImportFile): Promise<Found<FoundOrder>> {
+/** The purchase orders of a file as this user would bring them in. Nothing is changed. Throws as `rowsOf` and `requireCreatePermission` do. */
+export async function readOrders(context: RequestContext, file: ImportFile): Promise<Found<FoundOrder>> {
   const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
   const table = tableOf(file, orderColumns(fields));
-  const orders = importedOrders(table, await booksOf(context, table, fields, file));
+  const orders = parseOrders(table, await booksOf(context, table, fields, file));
   const marked = orders.map((order) => ({ ...order, fingerprint: sha256(order.said) }));
   const known = await readImported(
     context.store,
@@ -73,11 +74,11 @@ export async function readOrders(context: ShowContext, file: ImportFile): Promis
 }
 
 async function booksOf(
-  context: ShowContext,
+  context: RequestContext,
   { rows }: NamedTable,
-  fields: ImportBooks['fields'],
+  fields: ImportLookups['fields'],
   { timeZone }: ImportFile,
-): Promise<ImportBooks> {
+): Promise<ImportLookups> {
   const { store, show, user, settings } = context;
   const said = (column: string) =>
     [...new Set(rows.map(({ cells }) => cellText(cells.get(column))))].filter(Boolean);
@@ -91,7 +92,7 @@ async function booksOf(
     lists.addresses.filter(({ addressType }) => addressType === type);
   return {
     member: actorOf(context),
-    today: dayAt(context.now, timeZone),
+    today: dateInZone(context.now, timeZone),
     dateFormat: user.dateFormat,
     accountingSystem: show.accountingSystem,
     updateRentalQuantity: settings.updateRentalQuantity,
@@ -106,7 +107,7 @@ async function booksOf(
 }
 
 /** The same of a file of temporary vendors. */
-export async function readVendors(context: ShowContext, file: ImportFile): Promise<Found<ImportedVendor>> {
+export async function readVendors(context: RequestContext, file: ImportFile): Promise<Found<ImportedVendor>> {
   const table = tableOf(file, vendorColumns);
   const names = table.rows.map(({ cells }) => cellText(cells.get('name')));
   const { vendors, temporaryVendors } = await read(namedVendorsQuery(context.store, names, []));

@@ -9,15 +9,15 @@ import { importQuery, insertImport, insertImportItems } from '#store/show/import
 import { insertTemporaryVendors } from '#store/show/imports/import-lookups';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { stateOf } from './validate-import.ts';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
-import type { ImportErrand } from '#verbs/outbox/jobs';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import type { ImportJob } from '#verbs/outbox/jobs';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import type { RunErrand } from '#verbs/outbox/dispatch';
 
-const kind = 'import-orders' satisfies ImportErrand['kind'];
+const kind = 'import-orders' satisfies ImportJob['kind'];
 
 /** A file with its name, and how many the user has been told that it would create. */
 export type ConfirmedFile = ImportFile & { fileName: string; count: number };
@@ -38,23 +38,23 @@ function mustBeAsSeen(found: number, seen: number): void {
  * and `WORKFLOW_CONFLICT` where it would create something else than the user has seen.
  */
 export async function importOrders(
-  context: ShowContext,
+  context: RequestContext,
   file: ConfirmedFile,
   repeat: Repeat | null,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<ImportProgress> {
   const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
   const { id } = await once<{ id: string }>(context, repeat, stored, (keep) =>
-    begin(context, file, keep, runErrand),
+    begin(context, file, keep, runJob),
   );
   return viewImport(context, await readInOneTrip(importPlan(context, id)));
 }
 
 async function begin(
-  context: ShowContext,
+  context: RequestContext,
   file: ConfirmedFile,
   keep: (answer: { id: string }) => Write[],
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<{ id: string }> {
   const { env, store, user, now } = context;
   const { items } = await readOrders(context, file);
@@ -62,7 +62,7 @@ async function begin(
   mustBeAsSeen(ready.length, file.count);
   const id = context.newId();
   const row = { id, showId: store.showId, userId: user.id, fileName: file.fileName, createdAt: now };
-  const payload: ImportErrand = { kind, importId: id, userId: user.id };
+  const payload: ImportJob = { kind, importId: id, userId: user.id };
   const errand = { id: context.newId(), showId: store.showId, kind, payload, createdAt: now };
   const writes = [
     insertImport(store, { ...row, total: ready.length }),
@@ -75,7 +75,7 @@ async function begin(
     throw violates(error, 'UNIQUE', 'import_items.fingerprint') ? notAsSeen() : error;
   });
   // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
-  await runErrand(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>
+  await runJob(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>
     log('warn', 'import left to the sweep', { show: store.showId, import: id }, error),
   );
   return { id };
@@ -87,7 +87,7 @@ export const importPlan = ({ store }: Pick<MembershipContext, 'store'>, id: stri
 
 /** The progress of an import of the user's own. Throws `NOT_FOUND`. */
 export function viewImport(
-  { user }: Pick<ShowContext, 'user'>,
+  { user }: Pick<RequestContext, 'user'>,
   { run }: PlanRows<typeof importPlan>,
 ): ImportProgress {
   if (!run || run.userId !== user.id) throw new Refusal('NOT_FOUND');
@@ -106,7 +106,7 @@ export function viewImport(
  * same file may come twice. Throws as `importOrders` does.
  */
 export async function importVendors(
-  context: ShowContext,
+  context: RequestContext,
   file: ConfirmedFile,
   repeat: Repeat | null,
 ): Promise<{ created: number }> {

@@ -1,7 +1,7 @@
 import { toCents, fromCents } from '#domain/values/money';
 import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
 import type { ImportedVendor } from '#domain/import/vendors';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { readOrders, readVendors } from './parse-import.ts';
 import type { Found, FoundOrder, ImportFile } from './parse-import.ts';
 
@@ -10,7 +10,7 @@ import type { Found, FoundOrder, ImportFile } from './parse-import.ts';
  * `FORBIDDEN`, `file_too_large`, and `invalid_parameter` with a sentence for a file that is no sheet.
  */
 export async function checkImport(
-  context: ShowContext,
+  context: RequestContext,
   kind: ImportKind,
   file: ImportFile,
 ): Promise<ImportCheck> {

@@ -14,23 +14,23 @@ import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertInvoice, insertLines } from '#store/show/documents/write-document';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { chained } from '#verbs/lifecycle/apply-change';
-import { checkedInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
+import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
 import type { InvoiceDraftRows } from './validate-invoice.ts';
 import { invoiceViewPlan } from './view-invoice.ts';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { actorOf } from '#verbs/lifecycle/subject';
-import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
 interface Created {
   id: string;
@@ -42,13 +42,13 @@ interface Created {
  * `NO_DEPARTMENT_ASSOCIATION_WITH_USER`, `POS_BAD_REQUEST`, `INVALID_TEMP_VENDOR`, `duplicate_vendor_invoice_id`.
  */
 export async function createInvoice(
-  context: ShowContext,
+  context: RequestContext,
   given: InvoiceDraft,
   override: boolean,
   reads: PlanRows<typeof newInvoicePlan>,
   repeat: Repeat | null,
 ): Promise<Created & { rows: ViewRows }> {
-  mustHaveModule(context, 'INVOICE');
+  requireModule(context, 'INVOICE');
   let rows: ViewRows | null = null;
   const { id } = await once<Created>(context, repeat, reads.stored, async (keep) => {
     const created = { id: context.newId() };
@@ -69,7 +69,7 @@ export const newInvoicePlan = (context: MembershipContext, draft: InvoiceDraft, 
 });
 
 async function create(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   given: InvoiceDraft,
   override: boolean,
@@ -80,10 +80,10 @@ async function create(
   // The department is checked with the orders that the lines reference (DEC-13).
   const refused = createRefusal(actor, 'INVOICE', null);
   if (refused) throw new Refusal(refused);
-  const checked = await checkedInvoice(context, given, null, reads);
+  const checked = await validateInvoice(context, given, null, reads);
   const { draft, found, totalCents } = checked;
   const { store, now } = context;
-  const vendorRecord = await keepTemporaryVendor(context, draft, found);
+  const vendorRecord = await saveTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord);
   const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const header = invoiceHeader(draft, vendor, totalCents);
@@ -149,6 +149,6 @@ async function create(
     throw isNumberTaken(error) ? numberTaken() : error;
   });
   if (!rows) throw new Refusal('WORKFLOW_CONFLICT');
-  context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
+  context.later(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return rows;
 }

@@ -3,19 +3,19 @@ import type { InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceLineCents } from '#domain/invoices/invoice-line';
 import { invoiceNumberKey } from '#domain/invoices/invoice-number';
 import { storedCoding } from '#domain/documents/line';
-import { numberNeedle } from '#domain/lists/lists';
+import { numberPattern } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import type { ResolvedReference } from '#domain/relief/relief-reference';
 import type { invoices } from '#store/show/tables/invoice-tables';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 import type { LineValues } from '#store/show/documents/write-document';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import * as shared from '#verbs/documents/draft-values';
 
 /** The draft with what it refers to replaced by what the show really has (LI-31). */
 export function resolvedInvoice(
-  context: ShowContext,
+  context: RequestContext,
   draft: InvoiceDraft,
   found: DraftReferences,
 ): InvoiceDraft {
@@ -30,7 +30,7 @@ export function invoiceHeader(draft: InvoiceDraft, vendor: VendorSnapshot, total
   return {
     ...shared.headerValues(draft, vendor, totalCents),
     businessDay: draft.date,
-    numberSort: numberNeedle(draft.number),
+    numberSort: numberPattern(draft.number),
   };
 }
 

@@ -4,10 +4,10 @@ import type { ListSums, Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { PlanRows } from '#store/d1/query';
 import { invoicePageQuery, invoiceSumsQuery } from '#store/show/invoices/list-invoices';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { sightOf } from '#verbs/request/context';
-import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#domain/lists/queue-totals';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { visibilityOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { queueTotals, wireSums } from '#domain/lists/queue-totals';
 import { invoiceRow } from './view-invoice.ts';
 
 interface Selection {
@@ -22,7 +22,7 @@ interface Request extends Selection {
 
 /** What the list selects for this user. */
 function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
-  return { ...request, userId: place.user.id, visibility: sightOf(place, 'INVOICE', request.persona) };
+  return { ...request, userId: place.user.id, visibility: visibilityOf(place, 'INVOICE', request.persona) };
 }
 
 /** A page of the invoices. */
@@ -32,13 +32,13 @@ export const invoiceListPlan = (member: MembershipContext, request: Request) => 
 
 /** A page of the invoices this user may see in this persona (API-79, LS-45, PE-17). Throws `FORBIDDEN` (DEC-12). */
 export function listInvoices(
-  context: ShowContext,
+  context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof invoiceListPlan>,
 ): InvoiceList {
-  mustHaveModule(context, 'INVOICE');
+  requireModule(context, 'INVOICE');
   return {
     total,
-    ...queueSums(sums),
+    ...queueTotals(sums),
     invoices: rows.map(({ document, isWaiting, ...invoice }) => ({
       ...invoiceRow(document, invoice),
       isWaiting,
@@ -52,7 +52,7 @@ export const invoiceSumsPlan = (member: MembershipContext, selection: Selection)
 });
 
 /** What all invoices of a list come to, loaded or not (LS-46). Throws `FORBIDDEN` (DEC-12). */
-export function sumInvoices(context: ShowContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListSums {
-  mustHaveModule(context, 'INVOICE');
+export function sumInvoices(context: RequestContext, { sums }: PlanRows<typeof invoiceSumsPlan>): ListSums {
+  requireModule(context, 'INVOICE');
   return wireSums(sums);
 }

@@ -20,20 +20,20 @@ import {
 import { reached } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
-import { checkedInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
-import type { CheckedInvoice } from './validate-invoice.ts';
+import { validateInvoice, invoiceDraftPlan, numberTaken } from './validate-invoice.ts';
+import type { ValidatedInvoice } from './validate-invoice.ts';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { draftRows } from '#verbs/documents/draft-references';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { invoiceDetail, invoiceFigures, invoiceHeader, invoiceLines } from './invoice-values.ts';
 import { linkAttachments } from '#verbs/documents/link-attachments';
-import type { SavedContent, KeptVendor } from '#verbs/documents/saved-content';
+import type { SavedContent, SavedVendor } from '#verbs/documents/saved-content';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 
 /** A stored invoice with its lines and files, and what a draft of it names. */
 export const invoiceSavePlan = (context: MembershipContext, id: string, draft: InvoiceDraft) => ({
@@ -55,7 +55,7 @@ interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'>
  * `override` as in `createInvoice`. Throws `ERROR_INVOICE_NOT_EDITABLE` and what a create throws.
  */
 export async function saveInvoice<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   given: InvoiceDraft,
   override: boolean,
   reading: Reading<SavePlan>,
@@ -64,7 +64,7 @@ export async function saveInvoice<After extends Plan = NoPlan>(
   const { after } = terms;
   const actor = actorOf(context);
   let reads = reading.rows;
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = reached(context, 'INVOICE', reads.subject);
     const subject = subjectOf(rows);
@@ -74,8 +74,8 @@ export async function saveInvoice<After extends Plan = NoPlan>(
     const kept = withKeptDepartment(rows, given);
     const isDepartmentFixed = action === 'edit-in-approval';
     const named = await draftRows(context, kept, given, reads);
-    const checked = await checkedInvoice(context, kept, { ...subject, isDepartmentFixed }, named);
-    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const checked = await validateInvoice(context, kept, { ...subject, isDepartmentFixed }, named);
+    const vendor = await saveTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, {
       ...reads,
       override,
@@ -107,10 +107,10 @@ function withKeptDepartment({ document }: SubjectRows, draft: InvoiceDraft): Inv
 }
 
 async function saveWrites(
-  context: ShowContext,
+  context: RequestContext,
   { document, invoice }: SubjectRows,
-  { draft, found, references, totalCents }: CheckedInvoice,
-  vendorRecord: KeptVendor,
+  { draft, found, references, totalCents }: ValidatedInvoice,
+  vendorRecord: SavedVendor,
   { lines: stored, override, keepsFiles, ...files }: Saving,
 ): Promise<SavedContent> {
   const { store } = context;
@@ -155,7 +155,7 @@ async function saveWrites(
 
 function withPayload(
   change: Change,
-  { draft, totalCents }: CheckedInvoice,
+  { draft, totalCents }: ValidatedInvoice,
   override: boolean,
   files: Record<string, Json>,
 ): Change {

@@ -4,21 +4,21 @@ import type { SimilarInvoice, SimilarRequest } from '#domain/invoices/similar-in
 import type { PlanRows } from '#store/d1/query';
 import { similarToTypedQuery } from '#store/show/invoices/read-similar-invoices';
 import type { SimilarRows, TypedInvoice } from '#store/show/invoices/read-similar-invoices';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { sightsOf } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** The invoices that one may repeat as far as it has been typed (API-123). */
 export const similarToTypedPlan = (member: MembershipContext, request: SimilarRequest) => ({
-  similar: similarToTypedQuery(member.store, typed(request), sightsOf(member, 'INVOICE')),
+  similar: similarToTypedQuery(member.store, typed(request), visibilitiesOf(member, 'INVOICE')),
 });
 
 /** Those invoices. Throws `FORBIDDEN` without the module. */
 export function similarToTyped(
-  context: ShowContext,
+  context: RequestContext,
   { similar }: PlanRows<typeof similarToTypedPlan>,
 ): SimilarInvoice[] {
-  mustHaveModule(context, 'INVOICE');
+  requireModule(context, 'INVOICE');
   return similarInvoicesOf(similar);
 }
 

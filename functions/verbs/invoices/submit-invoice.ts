@@ -14,20 +14,20 @@ import { relievableOfInvoiceQuery } from '#store/show/relief/read-relief';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import { sightsOf } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
-import { offeredToStored } from '#verbs/relief/list-relievable';
+import { relievableOrdersOf } from '#verbs/relief/list-relievable';
 import { storedInvoice } from './stored-invoice.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { submissionOf, submissionPlan } from '#verbs/approval/plan-workflow';
+import { workflowPlanInput, submissionPlan } from '#verbs/approval/plan-workflow';
 
 /**
  * Sends an invoice for approval (API-83, DEC-24): rights first, then the rules of a save, the attachment that it must
  * have, then vendor, flow, level and department approver. Throws the code of what is missing.
  */
 export function submitInvoice<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof invoiceSubmissionPlan>>,
   { contentVersion, more, after }: Terms<After>,
@@ -35,14 +35,14 @@ export function submitInvoice<After extends Plan = NoPlan>(
   let changes: FieldChange[] = [];
   return act(context, { docType: 'INVOICE', id, contentVersion }, 'submit', reading, {
     input: (rows, { lines, relievable, department, template, former, people }) => {
-      const orders = offeredToStored(context, relievable);
+      const orders = relievableOrdersOf(context, relievable);
       const orderDepartmentId = sharedDepartment(lines, orders)?.id ?? null;
       const seen = { contentVersion, orderDepartmentId };
       const refused = refusal(subjectOf(rows), 'submit', actorOf(context), context.settings, seen);
       if (refused) throw new Refusal(refused);
       checkStored(rows, lines, orders, department.isActive);
       changes = flowChange(former, template);
-      return { ...submissionOf(context, people, department.memberIds, template), orderDepartmentId };
+      return { ...workflowPlanInput(context, people, department.memberIds, template), orderDepartmentId };
     },
     writes: more,
     changes: () => changes,
@@ -55,7 +55,7 @@ export function submitInvoice<After extends Plan = NoPlan>(
 export const invoiceSubmissionPlan = (context: MembershipContext, id: string) => ({
   ...submissionPlan(context, 'INVOICE', id),
   ...reliefPlan(context, id, 'COUNTING'),
-  relievable: relievableOfInvoiceQuery(context.store, id, sightsOf(context, 'PO')),
+  relievable: relievableOfInvoiceQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
 /** The rules of Part 1 on what is stored: a draft may have been saved under other rules, and POs may have gone. */

@@ -8,8 +8,8 @@ import { sharedDepartment } from '#domain/relief/shared-department';
 import { errorCodes } from '#domain/documents/validation';
 import type { PlanRows } from '#store/d1/query';
 import { requestedQuery } from '#verbs/relief/list-relievable';
-import { checkReferences, ordersNamed } from '#verbs/relief/validate-po-references';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import { checkReferences, findReferencedOrders } from '#verbs/relief/validate-po-references';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { linkPlan } from '#verbs/documents/link-attachments';
 import { draftPlan, draftReferences } from '#verbs/documents/draft-references';
 import type { DraftReferences } from '#verbs/documents/draft-references';
@@ -17,7 +17,7 @@ import { resolvedInvoice } from './invoice-values.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
 
 /** A draft that passed every rule of a save, with the rows it refers to. */
-export interface CheckedInvoice {
+export interface ValidatedInvoice {
   draft: InvoiceDraft;
   found: DraftReferences;
   /** One for each line, in order. */
@@ -37,12 +37,12 @@ interface StoredInvoice {
  * Looks up what a draft names and checks it; `stored` null: a new invoice. Throws `NO_DEPARTMENT_ASSOCIATION_WITH_USER`
  * before everything else (DEC-98), and `POS_BAD_REQUEST` with one code per failed rule (IN-18, DEC-02).
  */
-export async function checkedInvoice(
-  context: ShowContext,
+export async function validateInvoice(
+  context: RequestContext,
   given: InvoiceDraft,
   stored: StoredInvoice | null,
   rows: InvoiceDraftRows,
-): Promise<CheckedInvoice> {
+): Promise<ValidatedInvoice> {
   const found = draftReferences(given, stored, rows);
   const draft = resolvedInvoice(context, given, found);
   const parties = {
@@ -72,7 +72,7 @@ export function invoiceDraftPlan(context: MembershipContext, draft: InvoiceDraft
     projectCompanyExternalId: draft.projectCompanyExternalId,
     currencyExternalId: draft.projectCompanyCurrencyExternalId,
   };
-  const offer = parties.vendor === '' ? null : ordersNamed(context, draft.lineItems, id);
+  const offer = parties.vendor === '' ? null : findReferencedOrders(context, draft.lineItems, id);
   return {
     ...draftPlan(context, draft),
     ...linkPlan(context, 'INVOICE', id, draft.attachments),

@@ -14,10 +14,10 @@ import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { similarInvoicesQuery } from '#store/show/invoices/read-similar-invoices';
 import { paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
-import { isVisible, mustHaveModule } from '#verbs/lifecycle/reachable-document';
+import { isVisible, requireModule } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
-import { sightsOf } from '#verbs/request/context';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { similarInvoicesOf } from './similar-invoices.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
@@ -42,10 +42,10 @@ import { settlementsOf } from '#verbs/payments/view-settlements';
  * for one that is not of this show or not visible.
  */
 export function viewInvoice(
-  context: ShowContext,
+  context: RequestContext,
   { invoice: rows, payments, similar, ...people }: PlanRows<typeof invoiceViewPlan>,
 ): Invoice {
-  mustHaveModule(context, 'INVOICE');
+  requireModule(context, 'INVOICE');
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
   return {
     ...invoiceOf(rows, approvalPeople(context, rows, people)),
@@ -59,7 +59,7 @@ export const invoiceViewPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   invoice: invoiceQuery(context.store, id),
   payments: paymentsOfInvoiceQuery(context.store, id),
-  similar: similarInvoicesQuery(context.store, id, sightsOf(context, 'INVOICE')),
+  similar: similarInvoicesQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
 });
 
 /** What the list and the invoice's own page both show. */

@@ -6,32 +6,32 @@ import { readPeopleToNotify, showQuery } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import { readInOneTrip, read } from '#store/d1/query';
 import { circuitQuery } from '#store/show/accounting/circuit-breaker';
-import { claimErrands, forgetFailedSending, markDone, voidedQuery } from '#store/show/outbox/outbox';
+import { leaseJobs, forgetFailedSending, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { importForErrand } from '#verbs/payments/request-payment-sync';
+import { runPaymentSync } from '#verbs/payments/request-payment-sync';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
 import { isFinal, logRefused } from '#verbs/outbox/job-context';
-import { recordAttempt } from '#verbs/accounting/push-attempt';
+import { recordPushAttempt } from '#verbs/accounting/push-attempt';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
-import { followTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
+import { propagateTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
 import { emailDocument, emailVendor } from '#verbs/mail/send-document-mail';
 import { importBatch } from '#verbs/imports/import-batch';
 import { importBooks } from '#verbs/accounting/sync-master-data';
-import { notify, readNotices } from '#verbs/notifications/notify-user';
+import { notify, readNotifications } from '#verbs/notifications/notify-user';
 import type { Notices } from '#verbs/notifications/notify-user';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
 import type { Errand } from '#verbs/outbox/jobs';
 import { planDigests } from '#verbs/notifications/schedule-digests';
-import { reachAccounting } from '#verbs/accounting/circuit-breaker';
+import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { restartFlow } from '#verbs/approval/restart-workflow';
 import { sealDocuments } from '#verbs/operations/seal-documents';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
-import { tellAccounting } from '#verbs/accounting/push-document';
-import { goOnVerifying } from '#verbs/operations/verify-histories-job';
+import { pushDocument } from '#verbs/accounting/push-document';
+import { continueVerification } from '#verbs/operations/verify-histories-job';
 import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
 import { leaseFrom } from '#verbs/outbox/lease';
 import { failed } from '#verbs/outbox/fail-job';
@@ -40,11 +40,11 @@ import { failed } from '#verbs/outbox/fail-job';
  * Carries out one outbox entry and closes it. A message for an entry that is done, in other hands or at rest does
  * nothing, so that redelivery is harmless. Answers after how many seconds another try may help, or null.
  */
-export async function runErrand(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
+export async function runJob(env: Env, message: OutboxMessage, now: string): Promise<number | null> {
   const show = await read(showQuery(directoryOf(env, message.showId)));
   if (!show) return null;
   const store = storeFor(env, show);
-  const [entry] = await claimErrands(store, [message.outboxId], now, leaseFrom(now));
+  const [entry] = await leaseJobs(store, [message.outboxId], now, leaseFrom(now));
   if (!entry) return null;
   const errands = { env, store, show, now };
   return tried(errands, entry, () => carryOut(errands, errandIn(entry), entry));
@@ -54,7 +54,7 @@ export async function runErrand(env: Env, message: OutboxMessage, now: string): 
  * The same of notices of one show that came together: one claim and one read for all of them, and their marks travel
  * together. Answers what carries out each, by its id.
  */
-export async function runNotices(
+export async function runNotifications(
   env: Env,
   showId: string,
   ids: readonly string[],
@@ -63,9 +63,9 @@ export async function runNotices(
   const show = await read(showQuery(directoryOf(env, showId)));
   if (!show) return async () => null;
   const store = storeFor(env, show);
-  const entries = await claimErrands(store, ids, now, leaseFrom(now));
+  const entries = await leaseJobs(store, ids, now, leaseFrom(now));
   const errands = { env, store, show, now };
-  const known = readNotices(
+  const known = readNotifications(
     errands,
     entries.map(errandIn).filter((errand) => errand.kind === 'notify'),
   );
@@ -81,7 +81,7 @@ export async function runNotices(
 
 const errandIn = ({ payload }: OutboxEntry) => payload as unknown as Errand;
 
-/** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runErrand` does. */
+/** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runJob` does. */
 async function tried(
   { store, now }: Errands,
   entry: OutboxEntry,
@@ -113,7 +113,9 @@ async function carryOut(
   const entryId = entry.id;
   switch (errand.kind) {
     case 'notify':
-      return mailed(async () => notify(errands, errand, await (known ?? readNotices(errands, [errand]))));
+      return mailed(async () =>
+        notify(errands, errand, await (known ?? readNotifications(errands, [errand]))),
+      );
     case 'digest':
       return mailed(() => sendDigest(errands, errand));
     case 'plan-digests':
@@ -123,17 +125,17 @@ async function carryOut(
     case 'push-invoice':
     case 'release-payment':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) => {
-        return tellAccounting(errands, errand, attempt);
+        return pushDocument(errands, errand, attempt);
       });
     case 'void-in-accounting':
       return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
         voidInAccounting(errands, errand.documentId, attempt),
       );
     case 'follow-temp-vendor':
-      await followTemporaryVendor(errands, errand, entry);
+      await propagateTemporaryVendor(errands, errand, entry);
       return null;
     case 'import-payments':
-      await importForErrand(errands, entry);
+      await runPaymentSync(errands, entry);
       return null;
     case 'import-books':
       await importBooks(errands, errand, entry);
@@ -151,7 +153,7 @@ async function carryOut(
       await restartFlow(errands, errand, entry);
       return null;
     case 'verify-histories':
-      await goOnVerifying(errands, errand, entry);
+      await continueVerification(errands, errand, entry);
       return null;
     case 'seal-documents':
       await sealDocuments(errands, errand, entry);
@@ -218,13 +220,13 @@ async function voidInAccounting(errands: Errands, id: string, attempt: Attempt):
   if (!voided) return;
   const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
   try {
-    const known = await reachAccounting(errands, circuit, (accounting) => accounting.voidPo(order));
-    if (known) await recordAttempt(errands, id, attempt, null);
+    const known = await callAccounting(errands, circuit, (accounting) => accounting.voidPo(order));
+    if (known) await recordPushAttempt(errands, id, attempt, null);
     // An earlier try may have failed before accounting could say so.
     else await forgetFailedSending(store, attempt.id, id);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });
+    await recordPushAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });
     throw error;
   }
 }

@@ -17,23 +17,23 @@ import { deleteOrphans } from '#store/show/documents/files';
 import { normalizeNumbers } from '#store/show/invoices/invoice-number';
 import { readAbandonedImports } from '#store/show/imports/imports';
 import { deleteMailedLinks, readEndedLinks } from '#store/show/mail/download-links';
-import { closeDead, readStranded } from '#store/show/outbox/outbox';
+import { closeExhaustedJobs, readUndispatched } from '#store/show/outbox/outbox';
 import {
   deletePdfTasks,
-  readEndlessPdfTasks,
+  readExpiredPdfTasks,
   readOldPdfTasks,
-  readStrandedPdfTasks,
+  readUndispatchedPdfTasks,
 } from '#store/show/outbox/pdf-tasks';
-import { sweepRepeats } from '#store/show/outbox/idempotency-keys';
+import { purgeKeys } from '#store/show/outbox/idempotency-keys';
 import { deleteOldDeliveries } from '#store/show/webhooks/deliveries';
 import { giveUpArchive, removeArchive } from '#verbs/archives/manage-archives';
-import { askForDuePayments } from '#verbs/payments/request-payment-sync';
+import { requestDuePaymentSyncs } from '#verbs/payments/request-payment-sync';
 import { giveUpRun } from '#verbs/payments/bulk-approval-batch';
 import { factsOf } from '#verbs/outbox/job-context';
 import { giveUpImport } from '#verbs/imports/import-batch';
-import { askForDueBooks } from '#verbs/accounting/sync-master-data';
-import { mailedKey } from '#verbs/mail/download-link';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { requestDueSyncs } from '#verbs/accounting/sync-master-data';
+import { linkKey } from '#verbs/mail/download-link';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { pdfKey } from '#verbs/pdf/pdf-tasks';
 import type { PdfMessage } from '#verbs/pdf/pdf-tasks';
 import { catchUpDigests } from '#verbs/notifications/schedule-digests';
@@ -68,8 +68,8 @@ const parts: Record<string, Part> = {
   'archives removed': removeArchives,
   'outbox sent again': sendErrands('others'),
   'webhooks sent again': sendErrands('webhooks'),
-  'payments asked for': ({ env, shard, now }) => askForDuePayments(env, shard, now),
-  'books asked for': ({ env, shard, now }) => askForDueBooks(env, shard, now),
+  'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),
+  'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
   'pdf given up': endPdfs,
   'pdf sent again': sendPdfs,
@@ -80,7 +80,7 @@ const parts: Record<string, Part> = {
     deleteOldDeliveries(shard.db, before(deliveryLogDays * day)),
   'invoice numbers normalized': ({ shard }) => normalizeNumbers(shard.db),
   'repeats removed': async ({ shard, before }) => {
-    await sweepRepeats(shard, before(day));
+    await purgeKeys(shard, before(day));
     return 0;
   },
 };
@@ -126,7 +126,7 @@ async function run(part: string, shard: number, work: () => Promise<number>): Pr
 }
 
 async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
-  const dead = await closeDead(shard.db, before(patience.errand), now);
+  const dead = await closeExhaustedJobs(shard.db, before(patience.errand), now);
   for (const { origin, ...entry } of dead) {
     const facts = { ...factsOf(entry), reason: failureReason(entry) };
     log('error', 'errand dead', { ...facts, ...(origin && { requestId: origin }) });
@@ -160,20 +160,20 @@ async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
 
 function sendErrands(which: 'webhooks' | 'others'): Part {
   return async ({ env, shard, now, before }) => {
-    const stranded = await readStranded(shard.db, which, before(patience.message), now);
-    await dispatchOutbox(env, shard.db, stranded, now);
+    const stranded = await readUndispatched(shard.db, which, before(patience.message), now);
+    await dispatchJobs(env, shard.db, stranded, now);
     return stranded.length;
   };
 }
 
 async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const endless = await readEndlessPdfTasks(shard.db, before(patience.pdf));
+  const endless = await readExpiredPdfTasks(shard.db, before(patience.pdf));
   for (const { id, showId } of endless) await fail(env, { ...shard, showId }, id, pdfFailures.failed, now);
   return endless.length;
 }
 
 async function sendPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const stranded = await readStrandedPdfTasks(shard.db, before(patience.message), now);
+  const stranded = await readUndispatchedPdfTasks(shard.db, before(patience.message), now);
   for (const { id, showId } of stranded) {
     await env.PDF_QUEUE.send({ showId, taskId: id } satisfies PdfMessage);
   }
@@ -191,7 +191,7 @@ async function removePdfs({ env, shard, before }: Sweep): Promise<number> {
 /** A mailed link is good for its time (DEC-57). Bytes first, as for PDFs. */
 async function removeLinks({ env, shard, now }: Sweep): Promise<number> {
   const ended = await readEndedLinks(shard.db, now);
-  await deleteFiles(env, ended.map(mailedKey));
+  await deleteFiles(env, ended.map(linkKey));
   if (ended.length > 0) await deleteMailedLinks(shard.db, ended);
   return ended.length;
 }

@@ -15,9 +15,9 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertOutbox, updateDocument } from '#store/show/documents/write-document';
 import { reached } from './reachable-document.ts';
-import { apply, attemptsAtMost, chained } from './apply-change.ts';
-import type { ShowContext } from '#verbs/request/context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { apply, maxAttempts, chained } from './apply-change.ts';
+import type { RequestContext } from '#verbs/request/context';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { changeNotices, keptVoters } from '#verbs/outbox/jobs';
 import { actorOf } from './subject.ts';
 import type { SubjectPlan } from './perform-action.ts';
@@ -40,7 +40,7 @@ export type Recorded = {
  * to write. Throws what `look` throws, `NOT_FOUND`, `WORKFLOW_CONFLICT`.
  */
 export async function record<P extends SubjectPlan, After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   action: 'note' | 'edit-note' | 'attach' | 'erase-file',
   reading: Reading<P>,
@@ -48,7 +48,7 @@ export async function record<P extends SubjectPlan, After extends Plan = NoPlan>
   after: After = {} as After,
 ): Promise<Rows<After> | null> {
   let reads = reading.rows;
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = reached(context, docType, (reads as Rows<SubjectPlan>).subject);
     const found = await look(rows, reads);
@@ -93,7 +93,7 @@ export async function record<P extends SubjectPlan, After extends Plan = NoPlan>
     if (!written) continue;
     const { audience } = written as { audience: ChangeAudience };
     context.later(publishDocumentChanges(context, [{ before: null, audience }]));
-    context.later(dispatchOutbox(context.env, context.store.db, outbox, context.now));
+    context.later(dispatchJobs(context.env, context.store.db, outbox, context.now));
     return written;
   }
   throw new Refusal('WORKFLOW_CONFLICT');

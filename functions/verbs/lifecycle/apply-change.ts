@@ -18,22 +18,22 @@ import { insertSnapshot } from '#store/show/purchase-orders/write-snapshot';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { sha256 } from '#store/d1/sha256';
 import { droppedVotes, dropsVotes } from './dropped-votes.ts';
-import { changeNotices, keptVoters, outboxRows } from '#verbs/outbox/jobs';
-import type { Acting, AwaitedErrand, OutboxRow } from '#verbs/outbox/jobs';
+import { changeNotices, keptVoters, jobRows } from '#verbs/outbox/jobs';
+import type { Acting, AccountingPushJob, OutboxRow } from '#verbs/outbox/jobs';
 import { changeOrderWrites, flowWrites, noteWrites } from './change-writes.ts';
 import { mustFitRelief } from './relief-limit.ts';
 import type { ReliefRows } from './relief-limit.ts';
 import { reliefWrites } from './relief-writes.ts';
 import { pushQuery } from '#verbs/accounting/push-document';
 import type { PushRows } from '#verbs/accounting/push-document';
-import { isAwaited } from '#verbs/outbox/synchronous-jobs';
-import { webhookRows } from '#verbs/webhooks/enqueue-deliveries';
+import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
+import { deliveryRows } from '#verbs/webhooks/enqueue-deliveries';
 
 /** Somebody else may be first again and again; after so many times the user had better look. */
-export const attemptsAtMost = 8;
+export const maxAttempts = 8;
 
 /** A change that went through: what it put into the outbox, the version it made, and what was read behind it. */
 export interface Applied<After extends Plan = NoPlan> {
@@ -55,7 +55,7 @@ export interface PreparedChange<After extends Plan = NoPlan> extends DocumentCha
 type AppliedPlan = ReturnType<typeof appliedPlan>;
 
 function appliedPlan(store: ShowStore, documentId: string, outbox: readonly OutboxRow[]) {
-  const push = outbox.find(isAwaited)?.payload as unknown as AwaitedErrand | undefined;
+  const push = outbox.find(isSynchronous)?.payload as unknown as AccountingPushJob | undefined;
   return {
     audience: changeAudienceQuery(store, documentId),
     push: push ? pushQuery(store, push) : null,
@@ -75,7 +75,7 @@ export interface ContentChange {
 }
 
 /** Who writes, where and when. */
-type Writing = Pick<ShowContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
+type Writing = Pick<RequestContext, 'store' | 'newId' | 'now' | 'settings' | 'webhooks'> & Acting;
 
 /** What a verb adds to a decided change. */
 export interface Additions<After extends Plan> {
@@ -102,8 +102,8 @@ export function prepareChange<After extends Plan = NoPlan>(
   const { document } = rows;
   const version = document.version + 1;
   const outbox = [
-    ...outboxRows(context, rows, change, version),
-    ...webhookRows(context, rows, change, version),
+    ...jobRows(context, rows, change, version),
+    ...deliveryRows(context, rows, change, version),
     ...(dropsVotes(change)
       ? []
       : changeNotices(context, rows, version, keptVoters(rows, content.stamp, actor.userId))),
@@ -158,7 +158,7 @@ export function prepareChange<After extends Plan = NoPlan>(
 
 const unmeasured: ReliefRows = { draws: null };
 
-/** Prepares one decided change and writes it in one batch. Null when another writer was first; throws `KeyTaken` too. */
+/** Prepares one decided change and writes it in one batch. Null when another writer was first; throws `DuplicateKeyError` too. */
 export async function apply<After extends Plan = NoPlan>(
   context: Writing,
   rows: SubjectRows,
@@ -182,7 +182,7 @@ export function applied<After extends Plan>(
 
 /** An event with its hash, chained to the one before it. */
 export function chained(
-  context: Pick<ShowContext, 'store' | 'newId' | 'now'>,
+  context: Pick<RequestContext, 'store' | 'newId' | 'now'>,
   actor: Pick<Actor, 'userId' | 'name'>,
   event: Pick<EventRow, 'documentId' | 'seq' | 'action' | 'previousHash'> & {
     historyType: Change['event']['historyType'];

@@ -9,21 +9,21 @@ import {
   updatePurchaseOrder,
 } from '#store/show/documents/write-document';
 import {
-  dropVotes,
+  clearApprovals,
   insertVote,
   insertWorkflow,
-  joinQueue,
-  leaveQueue,
-  reinstateWorkflow,
-  retireWorkflow,
+  enqueueForApprovers,
+  removeFromQueue,
+  restoreWorkflow,
+  supersedeWorkflow,
   updateWorkflow,
 } from '#store/show/approval/write-workflow';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Acting } from '#verbs/outbox/jobs';
 import { dropsVotes } from './dropped-votes.ts';
 
 /** Who writes, where and when. */
-type Writing = Pick<ShowContext, 'store' | 'newId' | 'now'> & Acting;
+type Writing = Pick<RequestContext, 'store' | 'newId' | 'now'> & Acting;
 
 /** The statements of a decided change for its workflow, votes and queue. */
 export function flowWrites(
@@ -37,11 +37,11 @@ export function flowWrites(
   const { id, type } = rows.document;
   const { workflow, queue } = change;
   const writes: Write[] = [];
-  if (dropsVotes(change)) writes.push(dropVotes(store, id, now));
+  if (dropsVotes(change)) writes.push(clearApprovals(store, id, now));
   if (workflow.kind === 'START' || workflow.kind === 'REPLACE') {
-    writes.push(retireWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
+    writes.push(supersedeWorkflow(store, id), ...insertWorkflow(store, id, workflow.instance, now));
   }
-  if (workflow.kind === 'REMOVE') writes.push(retireWorkflow(store, id));
+  if (workflow.kind === 'REMOVE') writes.push(supersedeWorkflow(store, id));
   if (workflow.kind === 'UPDATE' || workflow.kind === 'RESTART')
     writes.push(...updateWorkflow(store, workflow.instance));
   if (change.action === 'approve' && rows.document.currentStepId) {
@@ -57,10 +57,10 @@ export function flowWrites(
       }),
     );
   }
-  if (change.content === 'RESTORE') writes.push(...reinstateWorkflow(store, id));
-  if (queue.leave === 'EVERYBODY') writes.push(leaveQueue(store, id));
-  if (queue.leave === 'ACTOR') writes.push(leaveQueue(store, id, actor.userId));
-  if (queue.join) writes.push(joinQueue(store, { id, type }, queue.join, now));
+  if (change.content === 'RESTORE') writes.push(...restoreWorkflow(store, id));
+  if (queue.leave === 'EVERYBODY') writes.push(removeFromQueue(store, id));
+  if (queue.leave === 'ACTOR') writes.push(removeFromQueue(store, id, actor.userId));
+  if (queue.join) writes.push(enqueueForApprovers(store, { id, type }, queue.join, now));
   return writes;
 }
 

@@ -4,13 +4,13 @@ import type { Plan } from '#store/d1/query';
 import type { Acted } from './perform-action.ts';
 import type { Applied } from './apply-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { isFinal, logRefused } from '#verbs/outbox/job-context';
-import { dispatchNew } from '#verbs/outbox/dispatch';
-import type { AwaitedErrand } from '#verbs/outbox/jobs';
+import { dispatchNewJobs } from '#verbs/outbox/dispatch';
+import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushAll } from '#verbs/accounting/push-document';
 import type { Push } from '#verbs/accounting/push-document';
-import { isAwaited } from '#verbs/outbox/synchronous-jobs';
+import { isSynchronous } from '#verbs/outbox/synchronous-jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /**
@@ -18,7 +18,7 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-document-change'
  * queue. Throws `accounting_interface_error` carrying `extra` when accounting refused.
  */
 export async function finish(
-  context: ShowContext,
+  context: RequestContext,
   acted: Acted<Plan>,
   extra: Record<string, unknown> = {},
 ): Promise<void> {
@@ -30,7 +30,7 @@ type Committed = { rows: SubjectRows; applied: Applied<Plan> };
 
 /** The same for several changes that were written together: one message to the screens, one call to each queue. */
 export async function finishAll(
-  context: ShowContext,
+  context: RequestContext,
   acted: readonly Acted<Plan>[],
   extra: Record<string, unknown> = {},
 ): Promise<PromiseSettledResult<void>[]> {
@@ -40,8 +40,10 @@ export async function finishAll(
     committed.map(({ rows, applied: { audience } }) => ({ before: rows, audience })),
   );
   context.later(published);
-  const entries = committed.flatMap(({ applied: { outbox } }) => outbox.filter((entry) => !isAwaited(entry)));
-  if (entries.length > 0) context.later(dispatchNew(context.env, entries));
+  const entries = committed.flatMap(({ applied: { outbox } }) =>
+    outbox.filter((entry) => !isSynchronous(entry)),
+  );
+  if (entries.length > 0) context.later(dispatchNewJobs(context.env, entries));
   const pushes = acted.map((one) => pushOf(context, one));
   const pushed = pushAll(
     context,
@@ -58,19 +60,19 @@ export async function finishAll(
 }
 
 /** What accounting is sent of a change while the user waits; null: nothing. */
-function pushOf({ user }: ShowContext, { applied }: Acted<Plan>): Push | null {
-  const entry = applied?.outbox.find(isAwaited);
+function pushOf({ user }: RequestContext, { applied }: Acted<Plan>): Push | null {
+  const entry = applied?.outbox.find(isSynchronous);
   if (!entry || !applied?.push) return null;
   const { firstName, lastName } = user;
   return {
-    errand: entry.payload as unknown as AwaitedErrand,
+    errand: entry.payload as unknown as AccountingPushJob,
     attempt: { id: entry.id, actorId: user.id, firstName, lastName },
     rows: applied.push,
   };
 }
 
 function pushError(
-  { store }: ShowContext,
+  { store }: RequestContext,
   { errand, attempt }: Push,
   error: unknown,
   extra: Record<string, unknown>,
@@ -82,7 +84,7 @@ function pushError(
 
 /** Publishes the changes of pushed documents once more, as their pushes have left them. */
 async function publishAgain(
-  { env }: ShowContext,
+  { env }: RequestContext,
   published: ReturnType<typeof publishDocumentChanges>,
   pushed: Promise<unknown>,
   pushes: readonly (Push | null)[],

@@ -12,9 +12,9 @@ import type { NoPlan, Plan, PlanRows, Reading, Rows } from '#store/d1/query';
 import { commit } from '#store/show/documents/commit';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
-import { applied, attemptsAtMost, prepareChange } from './apply-change.ts';
+import { applied, maxAttempts, prepareChange } from './apply-change.ts';
 import type { Applied, ContentChange, PreparedChange } from './apply-change.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { ReliefRows } from './relief-limit.ts';
 import { withChanges } from './require-current-content.ts';
 import { restoredContent, restorePlan } from './restored-content.ts';
@@ -68,7 +68,7 @@ interface FirstSight {
  * with what has changed when another content is current than the one named (DEC-30).
  */
 export async function act<P extends SubjectPlan, After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   target: Target,
   action: Action,
   reading: Reading<P>,
@@ -76,7 +76,7 @@ export async function act<P extends SubjectPlan, After extends Plan = NoPlan>(
 ): Promise<Acted<After>> {
   const seen = nothingSeen();
   let { rows } = reading;
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) rows = await readInOneTrip(reading.plan);
     const { subject, change } = await prepareAction(context, target, action, rows, deed, seen);
     if (!change) return { rows: subject, applied: null };
@@ -97,7 +97,7 @@ export interface PreparedAction<After extends Plan> {
 
 /** Decides one attempt, and prepares what it writes. Throws as `act` does. */
 export async function prepareAction<P extends SubjectPlan, After extends Plan>(
-  context: ShowContext,
+  context: RequestContext,
   target: Target,
   action: Action,
   rows: Rows<P>,
@@ -119,7 +119,7 @@ export async function prepareAction<P extends SubjectPlan, After extends Plan>(
 }
 
 async function decided<P extends Plan, After extends Plan>(
-  context: ShowContext,
+  context: RequestContext,
   target: Target,
   action: Action,
   { subject: rows, rows: reads }: { subject: SubjectRows; rows: Rows<P> },
@@ -153,7 +153,7 @@ async function decided<P extends Plan, After extends Plan>(
 }
 
 async function restored(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
   action: Action,
   known: PlanRows<typeof restorePlan> | undefined,

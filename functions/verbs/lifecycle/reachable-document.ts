@@ -7,15 +7,15 @@ import { read } from '#store/d1/query';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { viewerOf } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** DEC-12: nothing about a document type exists for a user who lacks its feature. Throws `FORBIDDEN`. */
-export function mustHaveModule(context: ShowContext, docType: DocType): void {
+export function requireModule(context: RequestContext, docType: DocType): void {
   if (!moduleVisible(context.modules, docType)) throw new Refusal('FORBIDDEN');
 }
 
 /** Reads a document, in a trip of its own, and requires it like `reached`. */
-export async function reach(context: ShowContext, docType: DocType, id: string): Promise<SubjectRows> {
+export async function reach(context: RequestContext, docType: DocType, id: string): Promise<SubjectRows> {
   return reached(context, docType, await read(subjectQuery(context.store, id)));
 }
 
@@ -23,8 +23,8 @@ export async function reach(context: ShowContext, docType: DocType, id: string):
  * A document that this user may reach. Throws `NOT_FOUND` for any other, and for one of another type: an outsider never
  * learns that it exists (DEC-98).
  */
-export function reached(context: ShowContext, docType: DocType, rows: SubjectRows | null): SubjectRows {
-  mustHaveModule(context, docType);
+export function reached(context: RequestContext, docType: DocType, rows: SubjectRows | null): SubjectRows {
+  requireModule(context, docType);
   if (!rows || rows.document.type !== docType) throw new Refusal('NOT_FOUND');
   about({ document: rows.document.id });
   if (!isVisible(context, rows)) throw new Refusal('NOT_FOUND');
@@ -33,7 +33,7 @@ export function reached(context: ShowContext, docType: DocType, rows: SubjectRow
 
 /** Whether this user's visibility covers a document that was read (DEC-13); its module is checked apart. */
 export function isVisible(
-  context: ShowContext,
+  context: RequestContext,
   { document, approvers }: Pick<SubjectRows, 'document' | 'approvers'>,
 ): boolean {
   const { creatorId, ownerId, departmentId, type } = document;

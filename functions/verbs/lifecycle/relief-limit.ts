@@ -11,7 +11,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import type { ReliefDraw } from '#domain/relief/relief-limit';
 import { mustFitBalances, reliefDrawsQuery } from '#store/show/relief/relief-draws';
 import type { MeasuredAgainst } from '#store/show/relief/relief-draws';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** Which changes are measured: an invoice's submission, and its final approval. */
 function measured({ docType, action, to }: Change): MeasuredAgainst | null {
@@ -20,7 +20,10 @@ function measured({ docType, action, to }: Change): MeasuredAgainst | null {
   return action === 'approve' && to.status === 'APPROVED' ? 'APPROVED' : null;
 }
 
-function limitOf({ settings }: Pick<ShowContext, 'settings'>, { workflow }: Change): ReliefTolerance | null {
+function limitOf(
+  { settings }: Pick<RequestContext, 'settings'>,
+  { workflow }: Change,
+): ReliefTolerance | null {
   const tolerance = toleranceOf(settings);
   const isPermitted = 'instance' in workflow && mayApproveOverRelief(workflow.instance);
   return isPermitted ? null : tolerance;
@@ -41,7 +44,7 @@ export const reliefPlan = ({ store }: { store: ShowStore }, id: string, against:
  * again inside the batch (DEC-39). Throws `relief_exceeded`.
  */
 export function mustFitRelief(
-  context: Pick<ShowContext, 'store' | 'settings'>,
+  context: Pick<RequestContext, 'store' | 'settings'>,
   { document }: Pick<SubjectRows, 'document'>,
   change: Change,
   { draws }: ReliefRows,

@@ -2,10 +2,10 @@ import type { Change } from '#domain/lifecycle/decision';
 import type { ShowStore, Write } from '#store/d1/open';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import {
-  countRelief,
-  recountOrder,
-  releaseRelief,
-  reliefAsRead,
+  applyRelief,
+  recomputeRelief,
+  reverseRelief,
+  guardReliefUnchanged,
   resumeRelief,
 } from '#store/show/relief/write-relief';
 
@@ -23,12 +23,12 @@ export function reliefWrites(
     // DEC-25 row 16 and DEC-26 ask for relief, which invoices bring without taking this order's lock.
     const asks = change.action === 'void' || change.action === 'adjust';
     return {
-      before: asks ? [reliefAsRead(store, id, { isRelieved, hasRelief })] : [],
-      after: change.content === 'KEEP' ? [] : [recountOrder(store, id)],
+      before: asks ? [guardReliefUnchanged(store, id, { isRelieved, hasRelief })] : [],
+      after: change.content === 'KEEP' ? [] : [recomputeRelief(store, id)],
     };
   }
   if (change.effects.some(({ kind }) => kind === 'recount-relief')) {
-    return { before: releaseRelief(store, id), after: countRelief(store, id) };
+    return { before: reverseRelief(store, id), after: applyRelief(store, id) };
   }
   const isFinal = type === 'INVOICE' && change.action === 'approve' && change.to.status === 'APPROVED';
   return { before: [], after: isFinal ? resumeRelief(store, id) : [] };

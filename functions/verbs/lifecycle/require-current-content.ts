@@ -4,10 +4,10 @@ import { changeSentence } from '#domain/history/document-changes';
 import { decide } from '#domain/lifecycle/lifecycle';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { readChangesSince } from './content-conflict.ts';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from './subject.ts';
 
-type Reading = Pick<ShowContext, 'store'>;
+type Reading = Pick<RequestContext, 'store'>;
 
 async function conflict(
   { store }: Reading,
@@ -49,7 +49,7 @@ export async function mustBeCurrent(
  * nobody else learns what is wrong with it (DEC-98). Throws what `decide` throws.
  */
 export async function mayChange(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
   action: 'save' | 'edit-in-approval',
   named: number | null,

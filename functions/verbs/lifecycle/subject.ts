@@ -3,7 +3,7 @@ import { revisionAuthors } from '#domain/workflow/self-approval';
 import type { Instance } from '#domain/workflow/workflow';
 import type { SubjectRows, WorkflowRows } from '#store/show/documents/read-document';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** A document's own copy of its flow, as the rules see it; null when it was never submitted or was pulled back. */
 export function instanceOf({ workflow, steps, approvers, approvals }: WorkflowRows): Instance | null {
@@ -70,7 +70,7 @@ export function subjectOf(rows: SubjectRows): Subject {
   };
 }
 
-export function actorOf(context: ShowContext): Actor {
+export function actorOf(context: RequestContext): Actor {
   const { user, membership } = context;
   return {
     userId: user.id,

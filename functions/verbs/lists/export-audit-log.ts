@@ -1,6 +1,6 @@
 import { auditLogColumns, auditRows } from '#domain/lists/audit-log';
 import type { AuditedEvent, AuditLogRow } from '#domain/lists/audit-log';
-import { dayAt } from '#domain/values/days';
+import { dateInZone } from '#domain/values/days';
 import { storedChanges } from '#domain/history/document-changes';
 import { logFileName } from '#domain/lists/log-format';
 import { isWithoutContentVersion } from '#domain/history/history';
@@ -10,7 +10,7 @@ import { logFile, logTypes } from '#edges/files/log-writer';
 import { log } from '#edges/log';
 import { auditPageSize, readAuditLog } from '#store/show/documents/read-audit-log';
 import type { AuditEventRow } from '#store/show/documents/read-audit-log';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { LogFile } from './export-log.ts';
 import { requirePermission } from '#verbs/request/require-permission';
 
@@ -19,7 +19,7 @@ import { requirePermission } from '#verbs/request/require-permission';
  * of events at a time. Throws `FORBIDDEN` without FULL Show.
  */
 export async function exportAuditLog(
-  context: ShowContext,
+  context: RequestContext,
   { format, timeZone }: { format: LogFormat; timeZone: string },
 ): Promise<LogFile> {
   requirePermission(context.permissions, 'Show');
@@ -44,7 +44,7 @@ export async function exportAuditLog(
   }
   const look = { dateFormat: user.dateFormat, timeZone };
   return {
-    fileName: logFileName('Audit_Log', show.slug, dayAt(now, timeZone), format),
+    fileName: logFileName('Audit_Log', show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
     body: logFile({ title: 'Audit Log', columns: auditLogColumns, rows: rows(), look }, format),
   };

@@ -1,5 +1,5 @@
 import { codingOf } from '#domain/documents/line-codes';
-import { dayAt } from '#domain/values/days';
+import { dateInZone } from '#domain/values/days';
 import { logFileName } from '#domain/lists/log-format';
 import type { LogColumn, LogFormat } from '#domain/lists/log-format';
 import { invoiceLogColumns } from '#domain/invoices/invoice-log';
@@ -15,13 +15,13 @@ import { log } from '#edges/log';
 import { readInvoiceLog } from '#store/show/invoices/read-invoice-log';
 import type { InvoiceLogRows } from '#store/show/invoices/read-invoice-log';
 import { logPageSize } from '#store/show/lists/log-page';
-import type { LogPlace } from '#store/show/lists/log-page';
+import type { LogCursor } from '#store/show/lists/log-page';
 import { readPurchaseOrderLog } from '#store/show/purchase-orders/read-purchase-order-log';
 import type { LogLineRows } from '#store/show/purchase-orders/read-purchase-order-log';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
-import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
+import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { read } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
@@ -40,7 +40,7 @@ interface Placed {
 /** What makes one log different from another. */
 interface LogPlan<Found extends Placed, Row> {
   title: 'PO Log' | 'Invoice Log';
-  read: (after?: LogPlace) => Promise<Found[]>;
+  read: (after?: LogCursor) => Promise<Found[]>;
   columns: (coding: RowOf<ReturnType<typeof accountFieldsQuery>>) => LogColumn<Row>[];
   row: (found: Found) => Row;
 }
@@ -51,8 +51,8 @@ interface LogRequest {
 }
 
 /** The log of every purchase order that this user may see as creator or as approver (API-30, DEC-68), a line a row. */
-export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
-  const visibilities = sightsOf(context, 'PO');
+export function exportPurchaseOrderLog(context: RequestContext, request: LogRequest): Promise<LogFile> {
+  const visibilities = visibilitiesOf(context, 'PO');
   return exportLog(context, request, {
     title: 'PO Log',
     read: (after) => readPurchaseOrderLog(context.store, visibilities, after),
@@ -65,9 +65,9 @@ export function exportPurchaseOrderLog(context: ShowContext, request: LogRequest
  * The log of every invoice that this user may see (API-31, RP-02, DEC-68), a line a row. Throws `FORBIDDEN` without the
  * invoices permission (DEC-12).
  */
-export async function exportInvoiceLog(context: ShowContext, request: LogRequest): Promise<LogFile> {
-  mustHaveModule(context, 'INVOICE');
-  const visibilities = sightsOf(context, 'INVOICE');
+export async function exportInvoiceLog(context: RequestContext, request: LogRequest): Promise<LogFile> {
+  requireModule(context, 'INVOICE');
+  const visibilities = visibilitiesOf(context, 'INVOICE');
   return exportLog(context, request, {
     title: 'Invoice Log',
     read: (after) => readInvoiceLog(context.store, visibilities, after),
@@ -78,7 +78,7 @@ export async function exportInvoiceLog(context: ShowContext, request: LogRequest
 
 /** It is written while it is read: a page of lines at a time, and none once nobody reads any more. */
 async function exportLog<Found extends Placed, Row>(
-  { store, show, user, now }: ShowContext,
+  { store, show, user, now }: RequestContext,
   { format, timeZone }: LogRequest,
   plan: LogPlan<Found, Row>,
 ): Promise<LogFile> {
@@ -105,7 +105,7 @@ async function exportLog<Found extends Placed, Row>(
   const look = { dateFormat: user.dateFormat, timeZone };
   const name = plan.title === 'PO Log' ? 'PO_Log' : 'Invoice_Log';
   return {
-    fileName: logFileName(name, show.slug, dayAt(now, timeZone), format),
+    fileName: logFileName(name, show.slug, dateInZone(now, timeZone), format),
     contentType: logTypes[format],
     body: logFile({ title: plan.title, columns: plan.columns(fields), rows: rows(), look }, format),
   };
@@ -144,7 +144,7 @@ function invoiceRow(row: InvoiceLogRows[number]): InvoiceLogRow {
   };
 }
 
-function purchaseOrderRow(context: ShowContext, row: LogLineRows[number]): PurchaseOrderLogRow {
+function purchaseOrderRow(context: RequestContext, row: LogLineRows[number]): PurchaseOrderLogRow {
   const { document, line } = row;
   const poNumber = visibleNumber(document.number, document.milestones, numberMilestone(context));
   return {

@@ -10,8 +10,8 @@ import { peopleQuery } from '#store/directory/users';
 import { vendorSearchQuery } from '#store/show/vendors/read-reference-data';
 import { documentSearchQuery } from '#store/show/lists/search-documents';
 import type { DocumentSearch } from '#store/show/lists/search-documents';
-import { fullName, numberMilestone, sightOf } from '#verbs/request/context';
-import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
+import { fullName, numberMilestone, visibilityOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** A document that was found, and the persona whose page opens for the user. */
 export interface FoundDocument {
@@ -52,8 +52,8 @@ function documentSearch(place: Membership, terms: SearchTerms): DocumentSearch {
       .filter((docType) => moduleVisible(modules, docType))
       .map((docType) => ({
         docType,
-        creator: sightOf(place, docType, 'CREATOR'),
-        approver: sightOf(place, docType, 'APPROVER'),
+        creator: visibilityOf(place, docType, 'CREATOR'),
+        approver: visibilityOf(place, docType, 'APPROVER'),
       })),
     numberMilestone: place.membership.displayPoNumbers,
     limit: showSearch.documents,
@@ -78,7 +78,7 @@ export function searchPlan(member: MembershipContext, typed: string) {
 
 /** Everything of a show that the words find and the user may see: documents, vendors, people. Bounded by `showSearch`. */
 export function searchShow(
-  context: ShowContext,
+  context: RequestContext,
   typed: string,
   { documents, vendors, people }: PlanRows<typeof searchPlan>,
 ): ShowSearchAnswer {

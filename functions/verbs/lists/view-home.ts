@@ -18,8 +18,8 @@ import { homeQuery } from '#store/show/lists/read-home';
 import type { HomeRequest } from '#store/show/lists/read-home';
 import { ownDocumentsQuery } from '#store/show/lists/read-own-documents';
 import { revisionsQuery } from '#store/show/lists/read-revision-requests';
-import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 export interface Home {
   /** What waits for the user, by type, age and currency. */
@@ -89,7 +89,7 @@ function homeRequest(member: MembershipContext): HomeRequest {
     ageBounds: waitingAges.flatMap(({ upToHours }) =>
       upToHours === null ? [] : [hoursBefore(member.now, upToHours)],
     ),
-    orders: sightsOf(member, 'PO'),
+    orders: visibilitiesOf(member, 'PO'),
   };
 }
 
@@ -105,7 +105,7 @@ export const homePlan = (member: MembershipContext) => ({
 type HomeRows = PlanRows<typeof homePlan>;
 
 /** The home of a user: what waits by age and amount, what was sent back, and commitments by department. */
-export function viewHome(context: ShowContext, { home, sentBack, newest }: HomeRows): Home {
+export function viewHome(context: RequestContext, { home, sentBack, newest }: HomeRows): Home {
   const revisions = revisionsOf(context, sentBack);
   return {
     waiting: home.waiting
@@ -126,11 +126,11 @@ export function viewHome(context: ShowContext, { home, sentBack, newest }: HomeR
 }
 
 /** DEC-12, DEC-21: whether documents of this type can wait for the user. */
-function hasQueue({ membership, modules }: ShowContext, docType: DocType): boolean {
+function hasQueue({ membership, modules }: RequestContext, docType: DocType): boolean {
   return isApprover(membership.role) && moduleVisible(modules, docType);
 }
 
-function firstsOf(context: ShowContext, rows: HomeRows['home']['firsts']): Home['firsts'] {
+function firstsOf(context: RequestContext, rows: HomeRows['home']['firsts']): Home['firsts'] {
   const milestone = numberMilestone(context);
   return docTypes
     .filter((docType) => hasQueue(context, docType))
@@ -155,13 +155,13 @@ function firstsOf(context: ShowContext, rows: HomeRows['home']['firsts']): Home[
     }));
 }
 
-function revisionsOf(context: ShowContext, rows: HomeRows['sentBack']): Home['revisions'] {
+function revisionsOf(context: RequestContext, rows: HomeRows['sentBack']): Home['revisions'] {
   return rows
     .filter(({ docType }) => moduleVisible(context.modules, docType))
     .map((row) => ownRow(context, row));
 }
 
-function ownRow(context: ShowContext, row: HomeRows['sentBack'][number]): Home['revisions'][number] {
+function ownRow(context: RequestContext, row: HomeRows['sentBack'][number]): Home['revisions'][number] {
   const { docType, id, number, milestones, prefix, vendorName, currency, totalCents } = row;
   const milestone = numberMilestone(context);
   const poNumber = docType === 'PO' ? visibleNumber(number, milestones, milestone) : number;
@@ -170,7 +170,7 @@ function ownRow(context: ShowContext, row: HomeRows['sentBack'][number]): Home['
 }
 
 function ownDocumentsOf(
-  context: ShowContext,
+  context: RequestContext,
   revisions: Home['revisions'],
   newest: NonNullable<HomeRows['newest']>,
 ): Home['own'] {

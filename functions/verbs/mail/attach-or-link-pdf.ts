@@ -7,10 +7,10 @@ import type { Letter } from '#edges/mail/message-content';
 import { MailFailure, messageLimit, messageSize, sendMail } from '#edges/mail/send-mail';
 import type { Mail } from '#edges/mail/send-mail';
 import { within } from '#edges/with-timeout';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Enclosed } from './document-message.ts';
 import type { Errands } from '#verbs/outbox/job-context';
-import { makeLink } from './download-link.ts';
+import { createLink } from './download-link.ts';
 import { renderDocument } from '#verbs/pdf/render-document';
 
 /** Shorter than the lease of an errand, so that two never send the same. */
@@ -19,7 +19,7 @@ const renderLimitMs = 90_000;
 /** A document on its way to somebody. */
 export interface Parcel {
   /** With whose rights it is printed. */
-  context: ShowContext;
+  context: RequestContext;
   docType: DocType;
   documentId: string;
   title: string;
@@ -39,7 +39,7 @@ export interface Parcel {
  * message would be more than the mail service takes (DEC-57). `id` is the errand's. Throws `MailFailure`, or the refusal
  * of somebody who may not see the document any more.
  */
-export async function sendParcel(errands: Errands, id: string, parcel: Parcel): Promise<void> {
+export async function sendWithAttachmentOrLink(errands: Errands, id: string, parcel: Parcel): Promise<void> {
   const { context, docType, documentId, options, displayIndicators, timeZone, recipients } = parcel;
   const wanted = { docType, docId: documentId, options, timeZone, displayIndicators, withLinked: false };
   const { bytes, fileName } = await rendered(renderDocument(context, wanted));
@@ -64,7 +64,7 @@ export async function sendParcel(errands: Errands, id: string, parcel: Parcel): 
   // A link that leads nowhere is worse than none.
   if (errands.env.WEB_ORIGIN === '') throw new MailFailure('The PDF is too large for an e-mail.', true);
   const link = { id, documentId, senderId: context.user.id, title: parcel.title, fileName };
-  const { href, expiresAt } = await makeLink(errands, link, bytes);
+  const { href, expiresAt } = await createLink(errands, link, bytes);
   await sendMail(errands.env, mailWith({ fileName, link: { href, expiresAt, size: bytes.byteLength } }));
 }
 

@@ -1,9 +1,9 @@
-import { dayAt, formatDay } from '#domain/values/days';
+import { dateInZone, formatDay } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { capitalize, documentName } from '#domain/documents/document-name';
 import { formatMoney } from '#domain/values/money';
 import { numberMilestone } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Letter } from '#edges/mail/message-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { megabytes } from './download-link.ts';
@@ -17,11 +17,11 @@ export interface Enclosed {
 }
 
 /** `PO #ART-00042`, or `a purchase order` as far as this user may not read the number (DEC-17). */
-export function titleOf(context: ShowContext, rows: SubjectRows): string {
+export function titleOf(context: RequestContext, rows: SubjectRows): string {
   return documentName(rows.document.type, numberOf(context, rows), 'a');
 }
 
-export function numberOf(context: ShowContext, { document, purchaseOrder }: SubjectRows): string {
+export function numberOf(context: RequestContext, { document, purchaseOrder }: SubjectRows): string {
   return numberFor({ ...document, prefix: purchaseOrder?.prefix ?? '' }, numberMilestone(context));
 }
 
@@ -35,7 +35,7 @@ function enclosure(
   { timeZone, dateFormat }: Style,
 ): { said: string; action: { label: string; href: string } | null } {
   if (!link) return { said: `The PDF is attached: ${fileName}`, action: null };
-  const until = formatDay(dayAt(link.expiresAt, timeZone), dateFormat);
+  const until = formatDay(dateInZone(link.expiresAt, timeZone), dateFormat);
   return {
     said: `The PDF is too large for an e-mail (${megabytes(link.size)}). Anyone with this link can open it until ${until}.`,
     action: { label: 'Open the PDF', href: link.href },
@@ -55,8 +55,8 @@ function factsOf({ document }: SubjectRows, style: Style): [label: string, value
 }
 
 /** What somebody's e-mail with a document says (DEC-57). */
-export function sentLetter(
-  context: ShowContext,
+export function documentEmail(
+  context: RequestContext,
   rows: SubjectRows,
   sender: { name: string; note: string; timeZone: string },
   enclosed: Enclosed,
@@ -79,7 +79,7 @@ export function sentLetter(
 
 /** What the vendor reads with an approved purchase order (EM-14): nothing that is the production's own business. */
 export function vendorLetter(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
   style: Style,
   enclosed: Enclosed,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/codes';
-import { dayAt, defaultTimeZone, formatDay } from '#domain/values/days';
+import { dateInZone, defaultTimeZone, formatDay } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import { showIdOf } from '#domain/values/ids';
 import { isAdmin } from '#domain/identity/permissions';
@@ -21,7 +21,7 @@ import type { MailedLinkRow } from '#store/show/mail/download-links';
 import { linkedDocumentQuery } from '#store/show/documents/read-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { read } from '#store/d1/query';
 
@@ -29,7 +29,7 @@ import { read } from '#store/d1/query';
 const goodForMs = 14 * 24 * 3_600_000;
 
 /** Where the bytes of a link are. */
-export function mailedKey(id: string): string {
+export function linkKey(id: string): string {
   return `mailed/${id}`;
 }
 
@@ -42,7 +42,7 @@ export function megabytes(size: number): string {
  * Keeps a PDF that is too large for an e-mail where its link serves it (DEC-57); `id` is the e-mail's. The token is in
  * the link alone.
  */
-export async function makeLink(
+export async function createLink(
   { env, store, now }: Errands,
   link: { id: string; documentId: string; senderId: string; title: string; fileName: string },
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ export async function makeLink(
   const secret = randomBytes(32).toString('base64url');
   const token = `${store.showId}_${secret}`;
   const expiresAt = new Date(Date.parse(now) + goodForMs).toISOString();
-  await putFile(env, mailedKey(link.id), bytes, 'application/pdf');
+  await putFile(env, linkKey(link.id), bytes, 'application/pdf');
   await keepMailedLink(store, {
     ...link,
     showId: store.showId,
@@ -84,7 +84,7 @@ export async function linkPage(env: Env, token: string, now: string): Promise<st
     facts: [
       ['File', link.fileName],
       ['Size', megabytes(link.size)],
-      ['Available until', formatDay(dayAt(link.expiresAt, defaultTimeZone), null)],
+      ['Available until', formatDay(dateInZone(link.expiresAt, defaultTimeZone), null)],
     ],
     action: { label: 'Download PDF', href: `/pages/pdf/${token}/${link.fileName}` },
     small: ['Anyone with this link can open the document.'],
@@ -92,7 +92,7 @@ export async function linkPage(env: Env, token: string, now: string): Promise<st
 }
 
 /** What is said to whoever has a link that is good no more. */
-export function endedPage(): string {
+export function expiredPage(): string {
   return typeset({
     place: 'Backlot',
     headline: 'This link is no longer available',
@@ -107,13 +107,13 @@ export async function openLinkedPdf(
   now: string,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
   const { link } = await open(env, token, now);
-  const object = await getFile(env, mailedKey(link.id));
+  const object = await getFile(env, linkKey(link.id));
   if (!object) throw new Refusal('NOT_FOUND');
   return { fileName: link.fileName, object };
 }
 
 /** A link as those see it who may see its document; not the link itself, which only its receivers have. */
-export interface MailedLink {
+export interface DownloadLink {
   id: string;
   fileName: string;
   created: string;
@@ -129,10 +129,10 @@ export const linksPlan = (member: MembershipContext, docId: string) => ({
 
 /** The links to a document that are still good. Throws `NOT_FOUND`. */
 export function listLinks(
-  context: ShowContext,
+  context: RequestContext,
   docType: DocType,
   { subject, links }: PlanRows<typeof linksPlan>,
-): MailedLink[] {
+): DownloadLink[] {
   reached(context, docType, subject);
   return links.map((link) => ({
     id: link.id,
@@ -143,7 +143,7 @@ export function listLinks(
   }));
 }
 
-function mayRevoke({ user, permissions }: ShowContext, docType: DocType, link: MailedLinkRow): boolean {
+function mayRevoke({ user, permissions }: RequestContext, docType: DocType, link: MailedLinkRow): boolean {
   return link.senderId === user.id || isAdmin(permissions, docType);
 }
 
@@ -155,7 +155,7 @@ export const linkPlan = ({ store }: Pick<MembershipContext, 'store'>, id: string
 
 /** Ends a link at once, by its sender or an admin (DEC-57). Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function revokeLink(
-  context: ShowContext,
+  context: RequestContext,
   { link, subject }: PlanRows<typeof linkPlan>,
 ): Promise<void> {
   const { env, store, now } = context;
@@ -164,5 +164,5 @@ export async function revokeLink(
   reached(context, type, subject);
   if (!mayRevoke(context, type, link)) throw new Refusal('FORBIDDEN');
   await revokeMailedLink(store, link.id, now);
-  await deleteFiles(env, [mailedKey(link.id)]);
+  await deleteFiles(env, [linkKey(link.id)]);
 }

@@ -5,9 +5,9 @@ import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
 import type { PlanRows } from '#store/d1/query';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { MailErrand } from '#verbs/outbox/jobs';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { DocumentMailJob } from '#verbs/outbox/jobs';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
@@ -30,7 +30,7 @@ export const emailPdfPlan = (
  * (EM-08), `too_many_requests`.
  */
 export async function emailPdf(
-  context: ShowContext,
+  context: RequestContext,
   sending: EmailPdf,
   { stored, subject }: PlanRows<typeof emailPdfPlan>,
   repeat: Repeat | null,
@@ -53,7 +53,7 @@ export async function emailPdf(
       options: sending.pdfData.options,
       displayIndicators: sending.displayIndicators ?? context.settings.displayReliefIndicatorsPdf,
       timeZone: sending.timeZone,
-    } as const satisfies MailErrand;
+    } as const satisfies DocumentMailJob;
     const row = { id: context.newId(), showId: store.showId, kind: payload.kind, documentId: docId };
     const errand = { ...row, payload, effectKey: row.id, createdAt: now };
     const since = new Date(Date.parse(now) - quota.withinMs).toISOString();
@@ -62,7 +62,7 @@ export async function emailPdf(
     await store
       .write([insertMailErrand(store, errand, limit), ...keep(answer)])
       .catch((error: unknown) => Promise.reject(quotaRefusal(error)));
-    context.later(dispatchOutbox(env, store.db, [row], now));
+    context.later(dispatchJobs(env, store.db, [row], now));
     return answer;
   });
 }

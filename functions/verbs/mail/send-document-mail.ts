@@ -6,20 +6,20 @@ import { noEmailOnFile } from '#domain/operations/health';
 import { isEmail } from '#domain/values/email-address';
 import { tell } from '#edges/publish-realtime';
 import { memberQuery } from '#store/directory/members';
-import { recordMailing, wasMailed } from '#store/show/mail/document-mail';
+import { recordMail, wasMailed } from '#store/show/mail/document-mail';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { vendorQuery } from '#store/show/vendors/read-reference-data';
 import { reach } from '#verbs/lifecycle/reachable-document';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
-import { numberOf, sentLetter, titleOf, vendorLetter } from './document-message.ts';
+import type { RequestContext } from '#verbs/request/context';
+import { numberOf, documentEmail, titleOf, vendorLetter } from './document-message.ts';
 import { isFinal } from '#verbs/outbox/job-context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
-import type { MailErrand } from '#verbs/outbox/jobs';
+import type { DocumentMailJob } from '#verbs/outbox/jobs';
 import { pdfFailures } from '#verbs/pdf/run-pdf-task';
-import { sendParcel } from './attach-or-link-pdf.ts';
+import { sendWithAttachmentOrLink } from './attach-or-link-pdf.ts';
 import type { Parcel } from './attach-or-link-pdf.ts';
 import { tellChange } from '#verbs/realtime/publish-document-change';
 import { read } from '#store/d1/query';
@@ -48,7 +48,7 @@ interface Outcome {
  */
 export async function emailDocument(
   errands: Errands,
-  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+  errand: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
   entry: Entry,
 ): Promise<string | null> {
   const { env, show, now } = errands;
@@ -58,7 +58,7 @@ export async function emailDocument(
   const failure = await lastWord(entry, async () => {
     if (!context) throw new Refusal('FORBIDDEN');
     const rows = await reach(context, docType, documentId);
-    await sendParcel(errands, entry.id, parcelOf(context, rows, errand));
+    await sendWithAttachmentOrLink(errands, entry.id, parcelOf(context, rows, errand));
   });
   const told = [...recipients.to, ...recipients.cc];
   await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: told });
@@ -67,9 +67,9 @@ export async function emailDocument(
 }
 
 function parcelOf(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
-  errand: Extract<MailErrand, { kind: 'email-pdf' }>,
+  errand: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
 ): Parcel {
   const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = errand;
   const name = fullName(context.user);
@@ -85,7 +85,7 @@ function parcelOf(
     options,
     displayIndicators,
     timeZone,
-    letter: (enclosed) => sentLetter(context, rows, { name, note, timeZone }, enclosed),
+    letter: (enclosed) => documentEmail(context, rows, { name, note, timeZone }, enclosed),
   };
 }
 
@@ -98,7 +98,7 @@ const vendorOptions = { ...plainPdf, includeTC: true };
  */
 export async function emailVendor(
   errands: Errands,
-  errand: Extract<MailErrand, { kind: 'vendor-email' }>,
+  errand: Extract<DocumentMailJob, { kind: 'vendor-email' }>,
   entry: Entry,
 ): Promise<string | null> {
   const { env, store, show, now } = errands;
@@ -123,7 +123,10 @@ export async function emailVendor(
       const isSame = latest?.document.contentVersion === rows.document.contentVersion;
       if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
     };
-    await sendParcel(errands, entry.id, { ...vendorParcel(context, rows, address), checkPrinted });
+    await sendWithAttachmentOrLink(errands, entry.id, {
+      ...vendorParcel(context, rows, address),
+      checkPrinted,
+    });
   });
   await end(errands, errand, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
   return failure;
@@ -133,7 +136,7 @@ function changedBeforeMailed(): Refusal {
   return new Refusal('WORKFLOW_CONFLICT', { message: 'The purchase order changed before it was mailed.' });
 }
 
-function vendorParcel(context: ShowContext, rows: SubjectRows, address: string): Parcel {
+function vendorParcel(context: RequestContext, rows: SubjectRows, address: string): Parcel {
   const { document } = rows;
   const title = titleOf(context, rows);
   const style = { timeZone: defaultTimeZone, dateFormat: null };
@@ -169,7 +172,7 @@ async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise
 /** Writes down what came of it, and shows it to whoever looks at the document. */
 async function end(
   { env, store, show, now }: Errands,
-  { documentId, actorId }: MailErrand,
+  { documentId, actorId }: DocumentMailJob,
   entry: Entry,
   { sendType, failure, recipients }: Outcome,
 ): Promise<void> {
@@ -186,14 +189,14 @@ async function end(
     recipients: [...recipients],
     createdAt: now,
   };
-  await recordMailing(store, row).catch(async () => recordMailing(store, row));
+  await recordMail(store, row).catch(async () => recordMail(store, row));
   await tellChange({ env, store }, null, documentId);
 }
 
 async function tellSender(
   { env, show }: Errands,
-  { docType, documentId, actorId }: MailErrand,
-  context: ShowContext | null,
+  { docType, documentId, actorId }: DocumentMailJob,
+  context: RequestContext | null,
   failure: string | null,
 ): Promise<void> {
   if (!context) return;

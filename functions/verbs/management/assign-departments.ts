@@ -5,10 +5,10 @@ import { joinDepartment } from '#store/show/management/write-department';
 import { refreshQueue } from '#store/show/approval/write-workflow';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { departmentMemberPlan, overtaken, standingIn } from './department-members.ts';
 import { requirePermission } from '#verbs/request/require-permission';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 import { partsOf, userOf } from './view-users.ts';
 import type { userPlan } from './view-users.ts';
 
@@ -17,7 +17,7 @@ import type { userPlan } from './view-users.ts';
  * department that the show does not have, and `WORKFLOW_CONFLICT` while they cannot be taken out of one (API-103).
  */
 export async function assignDepartments(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof userPlan>,
   departmentIds: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
@@ -52,7 +52,7 @@ export async function assignDepartments(
   if (seats.length > 0) {
     const mayApprove = user.isActive && isApprover(user.roleId);
     await store.write([...seats, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
-    context.later(tellShowChange(context.env, store.showId));
+    context.later(publishShowChange(context.env, store.showId));
   }
   return parts.departments
     .filter(({ id }) => departmentIds.includes(id))

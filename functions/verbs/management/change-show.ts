@@ -11,7 +11,7 @@ import type { ShowStore } from '#store/d1/open';
 import { readFlowType, setDefaultFlows } from '#store/show/management/settings';
 import type { DefaultFlows } from '#store/show/management/settings';
 import type { Standpoint } from './list-shows.ts';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 
 const flowTypes = {
   defaultPurchaseOrderWorkflowId: 'PURCHASE_ORDER',
@@ -38,7 +38,7 @@ export async function changeShow(
     Object.keys(wanted).length > 0 && setDefaultFlows(store, wanted),
     name !== undefined && name !== show.name && renameShow(env, id, name),
   ]);
-  actor.later(tellShowChange(env, id));
+  actor.later(publishShowChange(env, id));
 }
 
 async function editable(

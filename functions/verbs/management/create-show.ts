@@ -9,12 +9,12 @@ import { countShowsByShard, insertShow, readShowRow, studioIdOf } from '#store/d
 import type { ShowRow, UserRow } from '#store/directory/sessions';
 import { sha256 } from '#store/d1/sha256';
 import { storeFor } from '#store/d1/open';
-import { emptiestShard, shardHolding } from '#store/show-move/choose-shard';
-import { addErrands } from '#store/show/outbox/outbox';
+import { leastUsedShard, findShardOf } from '#store/show-move/choose-shard';
+import { enqueueJobs } from '#store/show/outbox/outbox';
 import { mergeSettings } from '#store/show/management/settings';
 import { freshId } from '#verbs/request/context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { BooksErrand } from '#verbs/outbox/jobs';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
 import type { Repeat } from '#verbs/request/idempotency';
 
 /** Who creates a show: he becomes its first member. */
@@ -37,15 +37,15 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
   if (known) return sameShow(known, given);
   const { license, studio, division } = await checked(env, given);
   // A try that broke off has left its rows somewhere: this one goes on there.
-  const begun = repeat ? await shardHolding(env, id) : null;
-  const shard = begun ?? (await emptiestShard(env, await countShowsByShard(env)));
+  const begun = repeat ? await findShardOf(env, id) : null;
+  const shard = begun ?? (await leastUsedShard(env, await countShowsByShard(env)));
   const store = storeFor(env, { id, shard });
   // The show's own rows first: once the directory knows the show, it is whole.
   await mergeSettings(store, newShowSettings);
-  const errand = { kind: 'import-books', after: null } as const satisfies BooksErrand;
+  const errand = { kind: 'import-books', after: null } as const satisfies SyncMasterDataJob;
   const { kind } = errand;
   const row = { id: freshId(id), showId: id, kind, payload: errand, effectKey: kind };
-  const added = await addErrands(store.db, [row], now);
+  const added = await enqueueJobs(store.db, [row], now);
   const show = {
     id,
     studioId: await studioIdOf(env, {
@@ -63,7 +63,7 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
     showTypeId: given.showTypeId,
   };
   const made = await insertWithSlug(env, show, user.id);
-  await dispatchOutbox(env, store.db, added, now);
+  await dispatchJobs(env, store.db, added, now);
   return made === 'there already' ? sameShow(await readShowRow(env, id), given) : id;
 }
 

@@ -12,7 +12,7 @@ import {
   departmentTiesQuery,
 } from '#store/show/management/read-departments';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** MG-02, UX-07: somebody of a department; not active is who left it, the show or the product. */
 export interface DepartmentUser {
@@ -111,7 +111,7 @@ export const departmentMemberPlan = (
  * so. Throws `NOT_FOUND` for no department.
  */
 export function standingIn(
-  { store }: Pick<ShowContext, 'store'>,
+  { store }: Pick<RequestContext, 'store'>,
   { department, ties, people }: PlanRows<typeof departmentMemberPlan>,
   { departmentId, userId }: Target,
 ) {
@@ -140,7 +140,7 @@ export function overtaken(error: unknown): never {
  * DEPARTMENT step for it (DEC-21), nor while documents of his are in approval there. Throws `FORBIDDEN`, `NOT_FOUND`.
  */
 export function checkDepartmentUser(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof departmentMemberPlan>,
   target: Target,
 ): DepartmentCheck {

@@ -1,14 +1,14 @@
 import { Refusal } from '#domain/codes';
 import type { PlanRows } from '#store/d1/query';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { inviteUser } from '#verbs/identity/mail-password-link';
-import { onceTaken, storedAnswerPlan } from '#verbs/request/idempotency';
+import { withReservedKey, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
 import { partsOf, userPlan } from './view-users.ts';
 
 /** Who invites, and to which show. */
-export const hostOf = ({ user, show }: ShowContext) => ({ by: user, show });
+export const hostOf = ({ user, show }: RequestContext) => ({ by: user, show });
 
 /** The user who is invited. */
 export const invitationPlan = (
@@ -22,14 +22,14 @@ export const invitationPlan = (
  * the first is under way. Throws `USER_NOT_FOUND`, `FORBIDDEN`, `email_send_failed`.
  */
 export async function inviteAgain(
-  context: ShowContext,
+  context: RequestContext,
   { stored, ...rows }: PlanRows<typeof invitationPlan>,
   repeat: Repeat | null,
 ): Promise<{ success: true }> {
   const { env, now } = context;
   const { member } = partsOf(rows);
   requirePermission(context.permissions, 'UserManagement');
-  return onceTaken(context, repeat, stored, async () => {
+  return withReservedKey(context, repeat, stored, async () => {
     // By the account itself, whatever it is called here.
     const { user, membership } = member;
     const mayMail = membership.isActive && user.localUser;

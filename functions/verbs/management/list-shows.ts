@@ -1,6 +1,6 @@
 import { permissionsOf } from '#domain/identity/permissions';
 import type { Permissions } from '#domain/identity/permissions';
-import { mayEditShow, showsSeen } from '#domain/management/show-form';
+import { mayEditShow, listableShows } from '#domain/management/show-form';
 import { readManagedShows } from '#store/directory/shows';
 import type { ListedShow, ShowScope } from '#store/directory/shows';
 import type { Access, MembershipRow, ShowRow } from '#store/directory/sessions';
@@ -73,5 +73,5 @@ async function list(
 }
 
 function scopeFrom(here: Permissions | null): ShowScope {
-  return { of: here ? showsSeen(here) : 'own' };
+  return { of: here ? listableShows(here) : 'own' };
 }

@@ -11,13 +11,13 @@ import { insertDepartment, joinDepartment, updateDepartment } from '#store/show/
 import type { departmentQuery } from '#store/show/management/read-departments';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { overtaken, standingIn } from './department-members.ts';
 import type { departmentMemberPlan } from './department-members.ts';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 import { departmentsPlan, viewDepartments } from './view-departments.ts';
 
 /** DEC-02: a name that another department of the show has, in any case. */
@@ -37,7 +37,7 @@ function named(error: unknown): never {
 
 /** The names that are taken. */
 export const newDepartmentPlan = (
-  { store, user }: Pick<ShowContext, 'store' | 'user'>,
+  { store, user }: Pick<RequestContext, 'store' | 'user'>,
   repeat: Repeat | null,
 ) => ({
   ...storedAnswerPlan({ store, user }, repeat),
@@ -46,7 +46,7 @@ export const newDepartmentPlan = (
 
 /** API-98, MG-03. Throws `FORBIDDEN`, `department_exists`. */
 export async function addDepartment(
-  context: ShowContext,
+  context: RequestContext,
   { stored, departments }: PlanRows<typeof newDepartmentPlan>,
   { name }: { name: string },
   repeat: Repeat | null,
@@ -60,7 +60,7 @@ export async function addDepartment(
     const department = { id, name, isActive: true, settings, users: [] };
     const row = insertDepartment(store, { id, showId: store.showId, name, ...settings });
     await store.write([row, ...keep(department)]).catch(named);
-    context.later(tellShowChange(context.env, store.showId));
+    context.later(publishShowChange(context.env, store.showId));
     return department;
   });
 }
@@ -70,7 +70,7 @@ export async function addDepartment(
  * deactivated because documents of it are in approval.
  */
 export async function changeDepartment(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof departmentsPlan>,
   id: string,
   change: DepartmentChange,
@@ -90,14 +90,14 @@ export async function changeDepartment(
       throw new Refusal('WORKFLOW_CONFLICT', {
         message: 'A department with documents in approval cannot be deactivated.',
       });
-    context.later(tellShowChange(context.env, context.show.id));
+    context.later(publishShowChange(context.env, context.show.id));
   }
   return { ...before, ...values };
 }
 
 /** API-105: stores one setting, and answers all of them. Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function changeDepartmentSetting<Name extends DepartmentSettingName>(
-  context: ShowContext,
+  context: RequestContext,
   { department }: { department: RowOf<ReturnType<typeof departmentQuery>> },
   name: Name,
   value: DepartmentSettings[Name],
@@ -105,7 +105,7 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
   if (!department) throw new Refusal('NOT_FOUND');
   requirePermission(context.permissions, 'Departments');
   await updateDepartment(context.store, department.department.id, { [name]: value });
-  context.later(tellShowChange(context.env, context.show.id));
+  context.later(publishShowChange(context.env, context.show.id));
   const { accountCodes, poNumberPrefix } = department.department;
   return { accountCodes, poNumberPrefix, [name]: value };
 }
@@ -115,7 +115,7 @@ export async function changeDepartmentSetting<Name extends DepartmentSettingName
  * `NOT_FOUND`, `FORBIDDEN`, and `WORKFLOW_CONFLICT` while `check` says that he cannot be removed (API-103).
  */
 export async function setDepartmentUser(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof departmentMemberPlan>,
   { departmentId, userId }: { departmentId: string; userId: string },
   isActive: boolean,
@@ -132,7 +132,7 @@ export async function setDepartmentUser(
   const mayApprove = person !== undefined && person.isActive && isApprover(person.role);
   const seat = isActive ? joinDepartment(store, departmentId, userId) : leave();
   await store.write([seat, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
-  context.later(tellShowChange(context.env, context.show.id));
+  context.later(publishShowChange(context.env, context.show.id));
   return { userId, departmentId, active: isActive };
 }
 

@@ -10,7 +10,7 @@ import { secretOf } from '#edges/deployment-secret';
 import {
   describeMember,
   endSessionsWithoutShow,
-  insertSeat,
+  insertMembership,
   insertUser,
   memberQuery,
   otherStudioQuery,
@@ -27,7 +27,7 @@ import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { refreshQueue } from '#store/show/approval/write-workflow';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { inviteUser, mailAdded } from '#verbs/identity/mail-password-link';
 import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
@@ -38,7 +38,7 @@ import type { userPlan } from './view-users.ts';
 
 type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
 
-function actorOf({ user, membership, permissions }: ShowContext) {
+function actorOf({ user, membership, permissions }: RequestContext) {
   return { id: user.id, role: membership.role, permissions };
 }
 
@@ -65,7 +65,7 @@ function seatOf(change: UserChange) {
 }
 
 /** DEC-11: the Void toggles of somebody who is just given a role start from it. */
-function newSeat({ show }: ShowContext, userId: string, draft: SeatDraft, givenBy: string) {
+function newSeat({ show }: RequestContext, userId: string, draft: SeatDraft, givenBy: string) {
   const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...seatOf(draft) };
   return { showId: show.id, userId, role: draft.roleId, givenBy, ...given };
 }
@@ -88,7 +88,7 @@ export const newUserPlan = (
  * studio, DEC-121), and `WORKFLOW_CONFLICT` for a member of the show.
  */
 export async function createUser(
-  context: ShowContext,
+  context: RequestContext,
   { stored, account, departments }: PlanRows<typeof newUserPlan>,
   draft: NewUser,
   repeat: Repeat | null,
@@ -110,14 +110,14 @@ export async function createUser(
  * The same request again, whose answer was not kept, finds what it made. Keyed, because an id that its sender could
  * compute would tell a new account from one that was there.
  */
-function newIdFor({ env, show, user }: ShowContext, repeat: Repeat | null): string {
+function newIdFor({ env, show, user }: RequestContext, repeat: Repeat | null): string {
   const source = repeat ? `${show.id} ${user.id} ${repeat.key} ${repeat.requestHash}` : crypto.randomUUID();
   const key = secretOf(env, 'IDENTITY_SECRET');
   return createHmac('sha256', key).update(`user ${source}`).digest('hex').slice(0, 32);
 }
 
 /** Who the directory says this is; null where nobody is asked. A stranger's account counts as none (DEC-121). */
-async function listedAs({ env }: ShowContext, draft: NewUser, known: UserRow | null) {
+async function listedAs({ env }: RequestContext, draft: NewUser, known: UserRow | null) {
   if (!hasIdentityDirectory(env) || known?.localUser) return null;
   const listed = await findInDirectory(env, draft.username);
   if (!listed) throw new Refusal('USER_NOT_FOUND');
@@ -130,7 +130,7 @@ function isHere(): Refusal {
 }
 
 /** What decides about an account that exists: whether it may be seen from here, its seat, and where else it is active. */
-async function standingOf(context: ShowContext, userId: string) {
+async function standingOf(context: RequestContext, userId: string) {
   const { directory, show } = context;
   const { inStudio, ...others } = await readInOneTrip({
     inStudio: studioMembershipQuery(directory, { userId, studioId: show.studioId }),
@@ -144,7 +144,7 @@ async function standingOf(context: ShowContext, userId: string) {
  * Whom the seat is for, and the seat as it now is. The account of somebody whom this studio does not know gets a seat as a
  * new account would: the answer is the same (DEC-121).
  */
-async function settle(context: ShowContext, account: UserRow | null, draft: NewUser, newId: string) {
+async function settle(context: RequestContext, account: UserRow | null, draft: NewUser, newId: string) {
   const { env } = context;
   const standing = account && (await standingOf(context, account.id));
   const { member = null, isOfOtherStudio = false } = standing ?? {};
@@ -158,17 +158,17 @@ async function settle(context: ShowContext, account: UserRow | null, draft: NewU
   const seat = newSeat(context, account.id, draft, newId);
   if (known) {
     const describedAs = standing?.describedAs ?? null;
-    return { member: await insertSeat(env, { ...seat, describedAs }), isOfOtherStudio };
+    return { member: await insertMembership(env, { ...seat, describedAs }), isOfOtherStudio };
   }
   const describedAs = descriptionOf(context, draft, listed);
   if (describedAs.mfaEnabled) await switchSecondFactorOn(env, account.id);
-  const added = await insertSeat(env, { ...seat, describedAs });
+  const added = await insertMembership(env, { ...seat, describedAs });
   context.later(mailAdded(env, account, hostOf(context)));
   return { member: added, isOfOtherStudio };
 }
 
 /** What a new account says of its person. */
-function descriptionOf({ env }: ShowContext, draft: NewUser, listed: DirectoryPerson | null): Description {
+function descriptionOf({ env }: RequestContext, draft: NewUser, listed: DirectoryPerson | null): Description {
   const { firstName, lastName } = listed ?? draft;
   // Who signs in with an identity provider has no password here.
   const localUser = !listed && env.OIDC_ISSUER === '';
@@ -187,7 +187,7 @@ async function switchSecondFactorOn(env: Env, userId: string): Promise<void> {
 }
 
 async function insertAccount(
-  context: ShowContext,
+  context: RequestContext,
   draft: NewUser,
   listed: DirectoryPerson | null,
   id: string,
@@ -211,7 +211,7 @@ async function insertAccount(
 
 /** What belongs to the account and not to one show; only local users have it from here. */
 async function accountOf(
-  context: ShowContext,
+  context: RequestContext,
   user: User,
   change: UserChange,
   isDescribed: boolean,
@@ -241,7 +241,7 @@ async function accountOf(
  * directory keeps.
  */
 export async function changeUser(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof userPlan>,
   change: UserChange,
 ): Promise<User> {
@@ -268,18 +268,22 @@ export async function changeUser(
   return userOf({ ...parts, member });
 }
 
-async function describe({ env, show }: ShowContext, userId: string, describedAs: Description): Promise<void> {
+async function describe(
+  { env, show }: RequestContext,
+  userId: string,
+  describedAs: Description,
+): Promise<void> {
   if (describedAs.mfaEnabled) await switchSecondFactorOn(env, userId);
   await describeMember(env, { userId, studioId: show.studioId }, describedAs);
 }
 
 /** DEC-21: documents wait only for members whose role may approve. */
-function refreshQueueOf({ store }: ShowContext, { user, membership }: MemberRow): Promise<void> {
+function refreshQueueOf({ store }: RequestContext, { user, membership }: MemberRow): Promise<void> {
   const mayApprove = membership.isActive && isApprover(membership.role);
   return store.write(refreshQueue(store, user.id, mayApprove));
 }
 
-function mustBeAllowed(context: ShowContext, user: User, change: UserChange): void {
+function mustBeAllowed(context: RequestContext, user: User, change: UserChange): void {
   const actor = actorOf(context);
   const { roleId = user.roleId } = change;
   const isRefused = userLock(actor, user) !== null || !mayAssign(actor, roleId);

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { mayTend } from '#domain/operations/health';
+import { mayAdministerShow } from '#domain/operations/health';
 import { permissionsOf } from '#domain/identity/permissions';
 import { readMembership } from '#store/directory/users';
 import { readShowRow } from '#store/directory/shows';
@@ -18,14 +18,14 @@ export interface Tender {
 }
 
 /** A show that somebody looks after; he need not be a member of it. */
-export interface TendedShow extends Tender {
+export interface AdministeredShow extends Tender {
   show: ShowRow;
   store: ShowStore;
   isMember: boolean;
 }
 
 /** Opens a show to whoever looks after it (DEC-11). Throws `FORBIDDEN` for its other members, `NOT_FOUND` for strangers. */
-export async function tendShow(tender: Tender, id: string): Promise<TendedShow> {
+export async function openAdministeredShow(tender: Tender, id: string): Promise<AdministeredShow> {
   const { env, user, from } = tender;
   const [show, place] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
   const rights = {
@@ -34,7 +34,7 @@ export async function tendShow(tender: Tender, id: string): Promise<TendedShow> 
     isSameStudio: show !== null && show.studioId === from?.show.studioId,
   };
   // DEC-98: who does not belong to a show does not learn whether there is one.
-  if (!mayTend(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'NOT_FOUND');
+  if (!mayAdministerShow(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'NOT_FOUND');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');
   return { ...tender, show, store: storeFor(env, show), isMember: place !== null };
 }

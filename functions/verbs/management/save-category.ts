@@ -9,11 +9,11 @@ import {
   updateCategory,
 } from '#store/show/management/addresses-and-categories';
 import type { CategoryRow } from '#store/show/management/addresses-and-categories';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 
 /** MG-17: a category on the wire. */
 export type Category = Omit<CategoryRow, 'showId'>;
@@ -34,13 +34,13 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
 }
 
 /** The categories that the show has. */
-export const categoriesPlan = ({ store }: Pick<ShowContext, 'store'>) => ({
+export const categoriesPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   categories: categoriesQuery(store),
 });
 
 /** The same for a new one. */
 export const newCategoryPlan = (
-  { store, user }: Pick<ShowContext, 'store' | 'user'>,
+  { store, user }: Pick<RequestContext, 'store' | 'user'>,
   repeat: Repeat | null,
 ) => ({
   ...storedAnswerPlan({ store, user }, repeat),
@@ -49,7 +49,7 @@ export const newCategoryPlan = (
 
 /** Adds a category (API-57, MG-18). Throws `FORBIDDEN`, and `invalid_parameter` for a name that the show has in any case. */
 export function addCategory(
-  context: ShowContext,
+  context: RequestContext,
   { stored, categories }: PlanRows<typeof newCategoryPlan>,
   { name }: { name: string },
   repeat: Repeat | null,
@@ -61,7 +61,7 @@ export function addCategory(
     const category = { id: context.newId(), name, isActive: true };
     const insert = insertCategory(store, { ...category, showId: store.showId });
     await unlessTaken(store.write([insert, ...keep(category)]));
-    context.later(tellShowChange(context.env, store.showId));
+    context.later(publishShowChange(context.env, store.showId));
     return category;
   });
 }
@@ -71,7 +71,7 @@ export function addCategory(
  * a name that the show has, and `category_in_use` while documents use it and `isConfirmed` is false (DEC-66).
  */
 export async function saveCategory(
-  context: ShowContext,
+  context: RequestContext,
   { categories }: PlanRows<typeof categoriesPlan>,
   changes: CategoryChanges,
   isConfirmed: boolean,
@@ -89,6 +89,6 @@ export async function saveCategory(
   const change = updateCategory(store, id, named, isConfirmed || !isFelt);
   const saved = await unlessTaken(change);
   if (!saved) throw new Refusal('category_in_use');
-  context.later(tellShowChange(context.env, store.showId));
+  context.later(publishShowChange(context.env, store.showId));
   return categoryOf(saved);
 }

@@ -9,17 +9,17 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import {
   companyTermsQuery,
-  deleteSuperseded,
-  relabelTerms,
+  deleteReplacedFiles,
+  renameTerms,
   replaceTerms,
 } from '#store/show/management/company-terms';
 import type { CompanyTermsRow } from '#store/show/management/company-terms';
 import { insertFile } from '#store/show/documents/files';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { tellShowChange } from '#verbs/realtime/publish-show-change';
+import { publishShowChange } from '#verbs/realtime/publish-show-change';
 import { labelOf, mustBeReadable } from '#verbs/documents/upload-file';
 
 /** MG-21: a company's terms and conditions on the wire; id and label are null where it has none. */
@@ -40,7 +40,7 @@ export function companySettingsOf(row: CompanyTermsRow): CompanySettings {
 }
 
 /** The companies of the show, each with its terms. */
-export const companyTermsPlan = ({ store }: Pick<ShowContext, 'store'>) => ({
+export const companyTermsPlan = ({ store }: Pick<RequestContext, 'store'>) => ({
   companies: companyTermsQuery(store),
 });
 
@@ -56,7 +56,7 @@ interface Chosen {
  * without the file, `file_not_pdf`, `file_empty`, `file_too_large`.
  */
 export async function saveCompanyTerms(
-  context: ShowContext,
+  context: RequestContext,
   { companies }: PlanRows<typeof companyTermsPlan>,
   given: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
@@ -72,14 +72,14 @@ export async function saveCompanyTerms(
     const answer = companySettingsOf({ ...company, ...terms });
     await store.write([...writes, ...keep(answer)]);
     if (given.cleanupAttachments.length > 0)
-      await deleteFiles(env, await deleteSuperseded(store, given.cleanupAttachments));
-    context.later(tellShowChange(env, store.showId));
+      await deleteFiles(env, await deleteReplacedFiles(store, given.cleanupAttachments));
+    context.later(publishShowChange(env, store.showId));
     return answer;
   });
 }
 
 async function chosen(
-  context: ShowContext,
+  context: RequestContext,
   company: CompanyTermsRow,
   { termsConditionsAttachmentId: wanted, attachmentLabel }: CompanyTerms,
   file: { name: string; bytes: Uint8Array } | null,
@@ -99,11 +99,11 @@ async function chosen(
     termsFileId: wanted,
     termsLabel: attachmentLabel ? labelOf(attachmentLabel) : company.termsLabel,
   };
-  return { ...terms, writes: [relabelTerms(store, own, terms)] };
+  return { ...terms, writes: [renameTerms(store, own, terms)] };
 }
 
 async function kept(
-  context: ShowContext,
+  context: RequestContext,
   file: { name: string; bytes: Uint8Array } | null,
   attachmentLabel: string,
 ) {

@@ -3,10 +3,10 @@ import type { PlanRows } from '#store/d1/query';
 import { peopleQuery } from '#store/directory/users';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** The departments of a show, and its people. */
-export const departmentsPlan = ({ store, directory }: Pick<ShowContext, 'store' | 'directory'>) => ({
+export const departmentsPlan = ({ store, directory }: Pick<RequestContext, 'store' | 'directory'>) => ({
   departments: departmentsQuery(store),
   people: peopleQuery(directory),
 });

@@ -9,7 +9,7 @@ import { companyTermsQuery } from '#store/show/management/company-terms';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
 import { showListsQuery } from '#store/show/vendors/read-reference-data';
 import { settingsQuery } from '#store/show/management/settings';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { summaryOf } from '#verbs/session/login-context';
 import { addressOf } from './save-address.ts';
 import { categoryOf } from './save-category.ts';
@@ -23,7 +23,11 @@ const showDataPlan = (store: ShowStore, userId: string) => ({
 });
 
 /** Everything that the settings of a show are made of and its forms offer, and what waits for the user. */
-export const showPlan = ({ store, directory, user }: Pick<ShowContext, 'store' | 'directory' | 'user'>) => ({
+export const showPlan = ({
+  store,
+  directory,
+  user,
+}: Pick<RequestContext, 'store' | 'directory' | 'user'>) => ({
   show: showQuery(directory),
   ...showDataPlan(store, user.id),
 });

@@ -12,7 +12,7 @@ import { read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
 import { departmentsQuery } from '#store/show/management/read-show-context';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requirePermission } from '#verbs/request/require-permission';
 
 /** A row of the users' list (API-69, API-70, DEC-92). */
@@ -104,7 +104,7 @@ export function userOf({ member, departments, isOfOtherStudio }: UserParts): Use
 }
 
 /** API-71: for those who manage users, and for oneself. Throws `USER_NOT_FOUND`, `FORBIDDEN`. */
-export function viewUser(context: ShowContext, rows: UserRows): User {
+export function viewUser(context: RequestContext, rows: UserRows): User {
   const user = userOf(partsOf(rows));
   if (user.id !== context.user.id) requirePermission(context.permissions, 'UserManagement', 'READ');
   return user;
@@ -115,14 +115,14 @@ export function viewUser(context: ShowContext, rows: UserRows): User {
  * knows no more than that (DEC-121).
  */
 export function isKnownHere(
-  { permissions }: Pick<ShowContext, 'permissions'>,
+  { permissions }: Pick<RequestContext, 'permissions'>,
   { isOfStudio }: RowOf<ReturnType<typeof studioMembershipQuery>>,
 ): boolean {
   return isOfStudio || can(permissions, 'Internal', 'FULL');
 }
 
 /** An account as this show may know it; null for a stranger. */
-async function knownHere(context: ShowContext, username: string): Promise<UserRow | null> {
+async function knownHere(context: RequestContext, username: string): Promise<UserRow | null> {
   const { directory, show } = context;
   const user = await read(accountQuery(directory, username));
   if (!user) return null;
@@ -133,7 +133,7 @@ async function knownHere(context: ShowContext, username: string): Promise<UserRo
 
 /** API-68, DEC-63: whom a username belongs to. Throws `FORBIDDEN`, `USER_NOT_FOUND`. */
 export async function lookUpUser(
-  context: ShowContext,
+  context: RequestContext,
   { username, useSmartId }: { username: string; useSmartId: boolean },
 ): Promise<FoundUser> {
   const { env, directory } = context;

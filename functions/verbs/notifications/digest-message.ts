@@ -1,14 +1,14 @@
 import { captions } from '#domain/documents/pdf-options';
-import { dayAt, defaultTimeZone, formatDay, formatInstant } from '#domain/values/days';
+import { dateInZone, defaultTimeZone, formatDay, formatInstant } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import { documentLabel } from '#domain/documents/document-name';
 import type { NotifyEvent } from '#domain/lifecycle/decision';
 import { formatMoney } from '#domain/values/money';
 import { typeset } from '#edges/mail/render-message';
-import type { LetterList } from '#edges/mail/message-content';
+import type { EmailList } from '#edges/mail/message-content';
 import type { Mail } from '#edges/mail/send-mail';
-import { headlineOf, preferencesHint } from './notification-message.ts';
+import { subjectLine, preferencesFooter } from './notification-message.ts';
 
 /** A document as a digest lists it. */
 interface Entry {
@@ -40,7 +40,7 @@ export interface Digest {
 }
 
 /** Lines a list; the rest is counted. */
-export const linesAtMost = 25;
+export const maxLines = 25;
 /** Who works in many shows gets shorter lists, and not those of all: what is too large for the mail service never comes. */
 const [linesInAll, showsAtMost] = [400, 100];
 
@@ -61,7 +61,7 @@ export function digestMail(to: string, digest: Digest): Mail | null {
   const waitingFirst = Map.groupBy(telling, (part) => part.awaitingTotal > 0);
   const inOrder = [...(waitingFirst.get(true) ?? []), ...(waitingFirst.get(false) ?? [])];
   const listed = telling.length > showsAtMost ? inOrder.slice(0, showsAtMost) : telling;
-  const lines = Math.min(linesAtMost, Math.floor(linesInAll / 2 / listed.length));
+  const lines = Math.min(maxLines, Math.floor(linesInAll / 2 / listed.length));
   const others = counted(telling.length - listed.length, 'other show', 'other shows');
   const letter = {
     place: `Daily digest, ${formatDay(day, dateFormat)}`,
@@ -73,7 +73,7 @@ export function digestMail(to: string, digest: Digest): Mail | null {
         ? `There are more documents in ${others}. Open Backlot to see them.`
         : '',
       'You receive this e-mail once a day because you chose a daily digest.',
-      preferencesHint,
+      preferencesFooter,
     ],
   };
   return { to, subject: headline, ...typeset(letter) };
@@ -85,9 +85,9 @@ function brief(description: string): string {
   return letters.length > 80 ? `${letters.slice(0, 79).join('').trimEnd()}…` : description;
 }
 
-function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number): LetterList[] {
+function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number): EmailList[] {
   const when = (at: string) => `${formatInstant(at, dateFormat, defaultTimeZone)} Pacific`;
-  const since = (at: string) => `since ${formatDay(dayAt(at, defaultTimeZone), dateFormat)}`;
+  const since = (at: string) => `since ${formatDay(dateInZone(at, defaultTimeZone), dateFormat)}`;
   const rest = (count: number) => (count > 0 ? `and ${count} more` : '');
   const amountOf = ({ totalCents, currencyCode }: Entry) => formatMoney(totalCents, currencyCode);
   const detail = (...facts: string[]) => facts.filter(Boolean).join(' · ');
@@ -105,7 +105,7 @@ function listsOf({ type, dateFormat }: Digest, part: DigestPart, lines: number):
     {
       title: `${part.showName}: updates since your last digest`,
       rows: part.news.slice(-lines).map((entry) => ({
-        title: headlineOf(entry.event, type, entry.number),
+        title: subjectLine(entry.event, type, entry.number),
         detail: detail(entry.vendorName, brief(entry.description), when(entry.at)),
         amount: amountOf(entry),
         href: entry.link,

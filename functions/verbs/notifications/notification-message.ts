@@ -40,7 +40,7 @@ const headlines: Record<NotifyEvent, (name: string) => string> = {
 };
 
 /** `PO #ART-00042 was approved`, or `A purchase order was approved` to somebody who may not read its number (DEC-17). */
-export function headlineOf(event: NotifyEvent, docType: DocType, number: string): string {
+export function subjectLine(event: NotifyEvent, docType: DocType, number: string): string {
   return capitalize(headlines[event](documentName(docType, number, 'a')));
 }
 
@@ -60,7 +60,7 @@ const why: Record<'WAITING' | 'CHANGED' | 'OWN', string> = {
 };
 
 /** DEC-58: what every notification and digest says about itself. */
-export const preferencesHint = 'You can change your e-mail notifications in Account Settings.';
+export const preferencesFooter = 'You can change your e-mail notifications in Account Settings.';
 
 /** More than a mail should list is on the screen behind its link. */
 const changesAtMost = 12;
@@ -91,7 +91,7 @@ function comparison({ actorName, deed, changes, dateFormat }: Notified) {
 /** One notification as an e-mail. */
 export function notificationMail(to: string, notified: Notified): Mail {
   const { event, docType, number, showName, link, actorName, reason } = notified;
-  const headline = headlineOf(event, docType, number);
+  const headline = subjectLine(event, docType, number);
   const letter = {
     place: showName,
     headline,
@@ -106,7 +106,7 @@ export function notificationMail(to: string, notified: Notified): Mail {
       ...(event === 'WAITING' || reason !== '' ? [] : [['By', actorName] as const]),
     ] as const,
     action: link === null ? null : { label: actions[event], href: link },
-    small: [why[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesHint],
+    small: [why[event === 'WAITING' || event === 'CHANGED' ? event : 'OWN'], preferencesFooter],
   };
   return { to, subject: `${headline} (${showName})`, ...typeset(letter) };
 }

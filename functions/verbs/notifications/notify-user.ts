@@ -29,7 +29,7 @@ export interface Notices {
 const deedKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
 
 /** Reads that together, each document, event and person once. */
-export async function readNotices(
+export async function readNotifications(
   { env, store, show }: Pick<Errands, 'env' | 'store' | 'show'>,
   notices: readonly Notice[],
 ): Promise<Notices> {

@@ -6,10 +6,10 @@ import {
   beginDigestDay,
   beginMissedDigestDay,
   endDigestPlanning,
-  readDigestHomes,
+  readDigestOwnerShows,
   readDigestPeople,
   readDigestShows,
-  readPeopleHere,
+  filterMembers,
   readUnplannedDays,
 } from '#store/directory/digest-days';
 import { allShards, storeFor } from '#store/d1/open';
@@ -21,11 +21,11 @@ import {
   removeToldItems,
 } from '#store/show/mail/digest-items';
 import type { DigestOf } from '#store/show/mail/digest-items';
-import { addErrands } from '#store/show/outbox/outbox';
-import { readUnsettled } from '#store/show/outbox/moving-shows';
+import { enqueueJobs } from '#store/show/outbox/outbox';
+import { readMovingShowIds } from '#store/show/outbox/moving-shows';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Errand } from '#verbs/outbox/jobs';
 
 /** How long an event that was told is remembered. */
@@ -89,7 +89,7 @@ export async function planDigests(
   const mine = people.flatMap(({ id, wants }) =>
     docTypes.filter((type) => wants[type]).map((type) => ({ userId: id, type })),
   );
-  const here = await readPeopleHere(
+  const here = await filterMembers(
     env,
     store.showId,
     withItems.map(({ userId }) => userId),
@@ -102,7 +102,7 @@ export async function planDigests(
   const owed = withItems.filter(({ userId }) => here.has(userId));
   const wanted = new Map([...mine, ...owed].map((digest) => [`${digest.userId}:${digest.type}`, digest]));
   const all = [...wanted.values()];
-  const homes = await readDigestHomes(
+  const homes = await readDigestOwnerShows(
     env,
     all.map(({ userId }) => userId),
   );
@@ -140,7 +140,7 @@ async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
       if (!(error instanceof Refusal) || error.code !== 'show_is_moving') throw error;
       refusal = error;
       // One fence has kept the whole write out.
-      const moving = new Set(await readUnsettled(db));
+      const moving = new Set(await readMovingShowIds(db));
       const others = own.filter(({ place }) => !moving.has(place.id));
       await addTo(env, db, others, now);
     }
@@ -156,5 +156,5 @@ async function addTo(env: Env, db: Database, due: readonly Due[], now: string): 
     payload: errand,
     effectKey,
   }));
-  await dispatchOutbox(env, db, await addErrands(db, rows, now), now);
+  await dispatchJobs(env, db, await enqueueJobs(db, rows, now), now);
 }

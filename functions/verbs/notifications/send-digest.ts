@@ -4,7 +4,7 @@ import { parseSettings } from '#domain/settings';
 import type { Settings } from '#domain/settings';
 import { causeOf, log } from '#edges/log';
 import { sendMail } from '#edges/mail/send-mail';
-import { readPlacesOf } from '#store/directory/digest-days';
+import { readShowsOfUser } from '#store/directory/digest-days';
 import { readUser } from '#store/directory/users';
 import { storeFor } from '#store/d1/open';
 import type { Database } from '#store/d1/open';
@@ -16,14 +16,14 @@ import {
   readSettingsOf,
 } from '#store/show/mail/digest-items';
 import type { DigestOf } from '#store/show/mail/digest-items';
-import { digestMail, linesAtMost } from './digest-message.ts';
+import { digestMail, maxLines } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
 import type { Errands } from '#verbs/outbox/job-context';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import { numberFor } from '#domain/documents/visible-number';
 import type { Errand } from '#verbs/outbox/jobs';
 
-type Place = Awaited<ReturnType<typeof readPlacesOf>>[number];
+type Place = Awaited<ReturnType<typeof readShowsOfUser>>[number];
 
 /** What the shows of one shard tell, by show, and how to end it. */
 interface Told {
@@ -46,7 +46,7 @@ export async function sendDigest(
   { env, now }: Errands,
   { userId, type, day }: Extract<Errand, { kind: 'digest' }>,
 ): Promise<void> {
-  const [user, places] = await Promise.all([readUser(env, userId), readPlacesOf(env, userId)]);
+  const [user, places] = await Promise.all([readUser(env, userId), readShowsOfUser(env, userId)]);
   const told: Told[] = [];
   for (const [shard, own] of Map.groupBy(places, ({ show }) => show.shard)) {
     const { db } = storeFor(env, { id: '', shard });
@@ -101,7 +101,7 @@ async function partsOf(
 ): Promise<Told> {
   const digest = { ...whose, showIds: wanted.map(({ show }) => show.id) };
   const [awaiting, items] = await Promise.all([
-    readAwaiting(db, digest, linesAtMost),
+    readAwaiting(db, digest, maxLines),
     readDigestItems(db, digest),
   ]);
   const [awaitingBy, itemsBy] = [Map.groupBy(awaiting, showOf), Map.groupBy(items, showOf)];

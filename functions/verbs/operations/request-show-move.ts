@@ -1,5 +1,5 @@
-import { askMove, callBackMove, readAskedMove, removeKept } from '#store/directory/show-moves';
-import { CannotMove } from '#store/show-move/copy-show';
+import { requestMove, cancelMove, readAskedMove, requestOldCopyRemoval } from '#store/directory/show-moves';
+import { MoveRefused } from '#store/show-move/copy-show';
 import { shards } from '#store/d1/open';
 
 /** What came of asking: it begins, is under way already, is called back, the kept old copy goes, or there is nothing to do. */
@@ -7,36 +7,36 @@ export type Asked = 'begins' | 'is under way' | 'is called back' | 'old copy goe
 
 /**
  * Asks for a show to be found on `toShard`, and nowhere else unless `keepsOld`: the Worker's clock does the rest
- * (`moveShows`). The shard that it is on calls back a move that has not come to its flip. Throws `CannotMove` with what
+ * (`moveShows`). The shard that it is on calls back a move that has not come to its flip. Throws `MoveRefused` with what
  * stands against it.
  */
-export async function askForMove(
+export async function requestShowMove(
   env: Env,
   showId: string,
   toShard: number,
   { keepsOld, now }: { keepsOld: boolean; now: string },
 ): Promise<Asked> {
   const { show, move } = await readAskedMove(env, showId);
-  if (!show) throw new CannotMove(`There is no show ${showId}.`);
+  if (!show) throw new MoveRefused(`There is no show ${showId}.`);
   const count = shards(env).length;
   if (!Number.isInteger(toShard) || toShard < 0 || toShard >= count)
-    throw new CannotMove(`This deployment has the shards 0 to ${count - 1}.`);
+    throw new MoveRefused(`This deployment has the shards 0 to ${count - 1}.`);
   if (move && move.step !== 'DONE') {
     if (toShard === move.toShard && move.step !== 'UNDO') return 'is under way';
-    if (toShard === show.shard && (await callBackMove(env, showId))) return 'is called back';
-    throw new CannotMove(
+    if (toShard === show.shard && (await cancelMove(env, showId))) return 'is called back';
+    throw new MoveRefused(
       `${show.name} is being moved from shard ${move.fromShard} to ${move.toShard} (${move.step}): wait until the move ends.`,
     );
   }
   if (toShard === show.shard) {
     if (!move?.keepsOld || keepsOld) return 'is there';
-    await removeKept(env, showId);
+    await requestOldCopyRemoval(env, showId);
     return 'old copy goes';
   }
   if (move?.keepsOld && move.fromShard !== toShard)
-    throw new CannotMove(
+    throw new MoveRefused(
       `An old copy of ${show.name} is kept on shard ${move.fromShard}. Remove it first: npm run admin -- move-show ${showId} ${show.shard}`,
     );
-  await askMove(env, { showId, fromShard: show.shard, toShard, keepsOld, askedAt: now, step: 'FENCE' });
+  await requestMove(env, { showId, fromShard: show.shard, toShard, keepsOld, askedAt: now, step: 'FENCE' });
   return 'begins';
 }

@@ -1,18 +1,18 @@
-import { failuresAtOnce } from '#domain/operations/health';
+import { maxFailuresPerCall } from '#domain/operations/health';
 import type { FailuresMeant } from '#domain/operations/health';
 import { log } from '#edges/log';
 import { readInOneTrip } from '#store/d1/query';
 import {
   countMeant,
   dismissFailures,
-  reopenFailures,
+  retryFailures,
   selectedFailuresQuery,
 } from '#store/show/operations/health';
 import type { Settling } from '#store/show/operations/health';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import type { TendedShow } from '#verbs/management/open-administered-show';
+import type { AdministeredShow } from '#verbs/management/open-administered-show';
 
 /** How many were settled by this call, and how many of those that were meant are left for another one. */
 interface Settled {
@@ -25,8 +25,8 @@ interface Settled {
  * if they were new, under the key by which their receiver knows them, so that nothing but an e-mail may come twice;
  * `dismissed`, nothing more is to be done about them. What is not given up (any more) is passed over.
  */
-export async function settleFailures(
-  tended: TendedShow,
+export async function resolveFailures(
+  tended: AdministeredShow,
   how: Settling,
   meant: FailuresMeant,
   repeat: Repeat | null,
@@ -34,17 +34,17 @@ export async function settleFailures(
   const { env, store, show, now, later } = tended;
   const { stored, failures } = await readInOneTrip({
     ...storedAnswerPlan(tended, repeat),
-    failures: selectedFailuresQuery(store, how, meant, failuresAtOnce + 1),
+    failures: selectedFailuresQuery(store, how, meant, maxFailuresPerCall + 1),
   });
   return once(tended, repeat, stored, async (keep) => {
-    const these = failures.slice(0, failuresAtOnce);
+    const these = failures.slice(0, maxFailuresPerCall);
     const left = failures.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;
     const answer = { settled: these.length, left };
     if (these.length === 0) {
       await writeKept(tended, keep(answer));
       return answer;
     }
-    const change = how === 'retried' ? reopenFailures : dismissFailures;
+    const change = how === 'retried' ? retryFailures : dismissFailures;
     await store.write([
       change(
         store,
@@ -54,7 +54,7 @@ export async function settleFailures(
       ...keep(answer),
     ]);
     log('info', `failures ${how}`, { show: show.id, count: these.length });
-    if (how === 'retried') later(dispatchOutbox(env, store.db, these, now));
+    if (how === 'retried') later(dispatchJobs(env, store.db, these, now));
     return answer;
   });
 }

@@ -1,21 +1,21 @@
 import { causeOf, log } from '#edges/log';
 import {
-  flipShow,
-  forgetMove,
-  keepStep,
+  switchShard,
+  deleteMove,
+  saveMoveStep,
   readMovingShows,
   releaseMove,
-  takeMove,
+  leaseMove,
 } from '#store/directory/show-moves';
 import type { Move, MoveStep } from '#store/directory/show-moves';
 import {
-  CannotMove,
+  MoveRefused,
   clearShard,
   closeShow,
   compareShow,
   copyShow,
-  mustBeClosed,
-  openEnds,
+  requireFenced,
+  openSourceAndTarget,
 } from '#store/show-move/copy-show';
 import type { Budget, Ends } from '#store/show-move/copy-show';
 import { liftFence } from '#store/show-move/write-fence';
@@ -43,13 +43,13 @@ export async function moveShows(env: Env, now: string, pages = pagesAtOnce): Pro
   const budget = budgetOf(pages);
   let more = false;
   for (const showId of await readMovingShows(env)) {
-    const move = await takeMove(env, showId, now, laterThan(now, leaseMs));
+    const move = await leaseMove(env, showId, now, laterThan(now, leaseMs));
     if (!move) continue;
     try {
       more = (await goOn(env, move, now, budget)) || more;
       await releaseMove(env, move, null);
     } catch (error) {
-      const reason = error instanceof CannotMove ? error.message : causeOf(error);
+      const reason = error instanceof MoveRefused ? error.message : causeOf(error);
       log('error', 'show not moved', { show: showId, step: move.step }, error);
       await releaseMove(env, move, reason);
     }
@@ -87,8 +87,8 @@ async function goOn(env: Env, begun: Move, now: string, budget: Budget): Promise
 async function endsOf(env: Env, { fromShard, toShard, showId }: Move): Promise<Ends> {
   const all = shards(env);
   const [from, to] = [all[fromShard], all[toShard]];
-  if (!from || !to) throw new CannotMove(`This deployment has the shards 0 to ${all.length - 1}.`);
-  return openEnds(from, to, showId);
+  if (!from || !to) throw new MoveRefused(`This deployment has the shards 0 to ${all.length - 1}.`);
+  return openSourceAndTarget(from, to, showId);
 }
 
 /** Does one step and writes down the next, which it answers; `more`: in another run; `wait`: later, or in other hands. */
@@ -101,7 +101,7 @@ type Step = (
 ) => Promise<MoveStep | 'more' | 'wait'>;
 
 const next = async (env: Env, move: Move, step: MoveStep) =>
-  (await keepStep(env, move, step)) ? step : 'wait';
+  (await saveMoveStep(env, move, step)) ? step : 'wait';
 
 const steps: Record<MoveStep, Step> = {
   FENCE: async (env, move, ends, budget) =>
@@ -110,9 +110,9 @@ const steps: Record<MoveStep, Step> = {
     (await copyShow(ends, budget)) ? next(env, move, 'COMPARE') : 'more',
   COMPARE: async (env, move, ends, budget, now) => {
     const stands = await compareShow(ends, move.position, budget);
-    if (stands) return (await keepStep(env, move, 'COMPARE', stands)) ? 'more' : 'wait';
-    await mustBeClosed(ends);
-    return (await flipShow(env, move, laterThan(now))) ? 'REST' : 'wait';
+    if (stands) return (await saveMoveStep(env, move, 'COMPARE', stands)) ? 'more' : 'wait';
+    await requireFenced(ends);
+    return (await switchShard(env, move, laterThan(now))) ? 'REST' : 'wait';
   },
   REST: async (env, move, ends, _budget, now) => {
     await liftFence(mustLive(move, ends, move.toShard).to, move.showId);
@@ -127,7 +127,7 @@ const steps: Record<MoveStep, Step> = {
     const { from, to, toTables, showId } = mustLive(move, ends, move.fromShard);
     await liftFence(from, showId);
     if (!(await clearShard(to, toTables, showId, budget))) return 'more';
-    await forgetMove(env, move);
+    await deleteMove(env, move);
     return 'DONE';
   },
   DONE: async () => 'wait',
@@ -135,6 +135,6 @@ const steps: Record<MoveStep, Step> = {
 
 /** What is removed is never where the show lives. */
 function mustLive({ shard }: Move, ends: Ends, expected: number): Ends {
-  if (shard !== expected) throw new CannotMove(`The show is on shard ${shard}, and not on ${expected}.`);
+  if (shard !== expected) throw new MoveRefused(`The show is on shard ${shard}, and not on ${expected}.`);
   return ends;
 }

@@ -4,19 +4,19 @@ import { stateOf } from '#domain/history/document-state';
 import type { Json } from '#domain/history/history';
 import { commit } from '#store/show/documents/commit';
 import { sha256 } from '#store/d1/sha256';
-import { addErrands } from '#store/show/outbox/outbox';
+import { enqueueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowStore } from '#store/d1/open';
 import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { readShowsToSeal, readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { updateDocument } from '#store/show/documents/write-document';
-import { attemptsAtMost, chained } from '#verbs/lifecycle/apply-change';
+import { maxAttempts, chained } from '#verbs/lifecycle/apply-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SealErrand } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
@@ -40,8 +40,8 @@ export async function queueSealing(env: Env, shard: ShowStore, now: string): Pro
     payload,
     effectKey: `${payload.kind}:${showId}`,
   }));
-  const added = await addErrands(shard.db, rows, now);
-  await dispatchOutbox(env, shard.db, added, now);
+  const added = await enqueueJobs(shard.db, rows, now);
+  await dispatchJobs(env, shard.db, added, now);
   return added.length;
 }
 
@@ -62,7 +62,7 @@ export async function sealDocuments(
 }
 
 async function seal({ store, now }: Errands, id: string): Promise<void> {
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const [rows, content, snapshots] = await Promise.all([
       read(subjectQuery(store, id)),
       read(contentQuery(store, id)),

@@ -6,9 +6,9 @@ import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { VerifyErrand } from '#verbs/outbox/jobs';
-import type { TendedShow } from '#verbs/management/open-administered-show';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { VerifyHistoriesJob } from '#verbs/outbox/jobs';
+import type { AdministeredShow } from '#verbs/management/open-administered-show';
 import { emptyReport, verifyPage } from './verify-histories.ts';
 
 /** Pages an errand: with 300 documents each, some fifty queries and a second of hashing. */
@@ -19,11 +19,18 @@ const faultsKept = 100;
 const patienceMs = 3_600_000;
 
 /** Has all histories of a show verified by the queue; while a look goes on, asking again begins no other. */
-export async function verifyShow({ env, store, show, user, now, later }: TendedShow): Promise<void> {
+export async function startVerification({
+  env,
+  store,
+  show,
+  user,
+  now,
+  later,
+}: AdministeredShow): Promise<void> {
   const before = await readHistoryCheck(store);
   if (before && goesOn(before, now)) return;
   const runId = freshId(show.id);
-  const payload: VerifyErrand = { kind: 'verify-histories', runId, after: null };
+  const payload: VerifyHistoriesJob = { kind: 'verify-histories', runId, after: null };
   const row = {
     id: freshId(show.id),
     showId: show.id,
@@ -37,7 +44,7 @@ export async function verifyShow({ env, store, show, user, now, later }: TendedS
     ...insertOutbox(store, [row]),
   ]);
   log('info', 'verification asked for', { show: show.id });
-  later(dispatchOutbox(env, store.db, [row], now));
+  later(dispatchJobs(env, store.db, [row], now));
 }
 
 /** Whether a look at the histories is under way. */
@@ -46,9 +53,9 @@ export function goesOn(check: Pick<HistoryCheckRow, 'askedAt' | 'finishedAt'>, n
 }
 
 /** Some pages of a look at the histories; what is left is left to another errand. May be repeated. */
-export async function goOnVerifying(
+export async function continueVerification(
   errands: Errands,
-  errand: VerifyErrand,
+  errand: VerifyHistoriesJob,
   entry: OutboxEntry,
 ): Promise<void> {
   const { store, now, show } = errands;

@@ -4,8 +4,8 @@ import {
   failureReason,
   findingsOf,
   levelOf,
-  mayTend,
-  neverRetried,
+  mayAdministerShow,
+  nonRetryableKind,
   webhookKind,
 } from '#domain/operations/health';
 import type { FailureReason, Finding, HealthLevel } from '#domain/operations/health';
@@ -17,11 +17,11 @@ import { readActiveMembersOf } from '#store/directory/users';
 import { readManagedShows } from '#store/directory/shows';
 import { directory, storeFor } from '#store/d1/open';
 import { readFlowHealth } from '#store/show/approval/workflow-health';
-import { readCalled, readFailures, readHealth } from '#store/show/operations/health';
+import { readDocumentNames, readFailures, readHealth } from '#store/show/operations/health';
 import { settingsQuery } from '#store/show/management/settings';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { numberFor } from '#domain/documents/visible-number';
-import type { TendedShow, Tender } from '#verbs/management/open-administered-show';
+import type { AdministeredShow, Tender } from '#verbs/management/open-administered-show';
 import { unmetFlowsOf } from './unmet-workflows.ts';
 import { goesOn } from './verify-histories-job.ts';
 import { read } from '#store/d1/query';
@@ -111,7 +111,7 @@ export async function viewHealth({ env, user, from, now }: Tender): Promise<Heal
     readDeployment(env),
   ]);
   const tended = shows.filter((show) =>
-    mayTend({
+    mayAdministerShow({
       there: show.membership && permissionsOf(show.membership),
       here,
       isSameStudio: show.studioId === studioId,
@@ -122,14 +122,14 @@ export async function viewHealth({ env, user, from, now }: Tender): Promise<Heal
 }
 
 /** One show, with what was given up in it, and what the documents are called whose histories are amiss. */
-export async function viewShowHealth({ env, store, show, isMember, now }: TendedShow) {
+export async function viewShowHealth({ env, store, show, isMember, now }: AdministeredShow) {
   const [health, rows, stored] = await Promise.all([
     healthOf(env, [{ ...show, isMember }], readDeployment(env), now),
     readFailures(store, failuresAtMost),
     read(settingsQuery(store)),
   ]);
   const faults = health.shows[0]?.history?.faults ?? [];
-  const amiss = faults.length > 0 ? await readCalled(store, [...new Set(faults.map(idOf))]) : [];
+  const amiss = faults.length > 0 ? await readDocumentNames(store, [...new Set(faults.map(idOf))]) : [];
   const milestone = parseSettings(stored?.settings).displayPoNumbers;
   const called = ({ id, docType, ...row }: Row): Called => ({
     id,
@@ -147,13 +147,13 @@ export async function viewShowHealth({ env, store, show, isMember, now }: Tended
       reason: failureReason({ kind, attempts, error }),
       since: createdAt,
       endedAt: doneAt,
-      mayRetry: kind !== neverRetried,
+      mayRetry: kind !== nonRetryableKind,
     };
   });
   return { ...health, failures, amiss: amiss.map(called) };
 }
 
-type Row = Awaited<ReturnType<typeof readCalled>>[number];
+type Row = Awaited<ReturnType<typeof readDocumentNames>>[number];
 
 function idOf({ documentId }: { documentId: string }): string {
   return documentId;

@@ -28,7 +28,7 @@ interface Entry {
 const mostAtOnce = 100;
 
 /** Hands entries to their queues, and notes when. When this is lost, the sweep finds the rows again. */
-export async function dispatchOutbox(
+export async function dispatchJobs(
   env: Env,
   db: Database,
   entries: readonly Entry[],
@@ -36,7 +36,7 @@ export async function dispatchOutbox(
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce);
-    await dispatchNew(env, part);
+    await dispatchNewJobs(env, part);
     await markSent(
       db,
       part.map((entry) => entry.id),
@@ -46,7 +46,7 @@ export async function dispatchOutbox(
 }
 
 /** The same of entries written a moment ago, which the sweep knows by their age: nothing need be noted. */
-export async function dispatchNew(env: Env, entries: readonly Entry[]): Promise<void> {
+export async function dispatchNewJobs(env: Env, entries: readonly Entry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce);
     const bulk = part.filter(({ kind }) => isBulk(kind));

@@ -1,8 +1,8 @@
-import { addErrands } from '#store/show/outbox/outbox';
+import { enqueueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { Errands } from './job-context.ts';
-import { dispatchOutbox } from './dispatch.ts';
+import { dispatchJobs } from './dispatch.ts';
 import type { Errand } from './jobs.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function goOn(
   const { kind } = payload;
   const effectKey = `${entry.id}:${entry.createdAt}:next:${kind}`;
   const row = { id: freshId(show.id), showId: show.id, kind, payload, effectKey };
-  await dispatchOutbox(env, store.db, await addErrands(store.db, [row], now), now);
+  await dispatchJobs(env, store.db, await enqueueJobs(store.db, [row], now), now);
 }

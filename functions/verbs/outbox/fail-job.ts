@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/codes';
-import { errandAttempts } from '#domain/operations/health';
+import { maxJobAttempts } from '#domain/operations/health';
 import { about, causeOf, log } from '#edges/log';
 import type { ShowStore } from '#store/d1/open';
 import { markDone, restErrand } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { AgainLater, factsOf, textOf } from './job-context.ts';
+import { RetryLater, factsOf, textOf } from './job-context.ts';
 import { after } from './lease.ts';
 
 const longestRest = 3600;
@@ -12,7 +12,7 @@ const longestRest = 3600;
 /** An entry that is being tried for the so-many-th time. */
 type Taken = Pick<OutboxEntry, 'id' | 'showId' | 'kind' | 'attempts'>;
 
-/** Lets an entry rest that could not be carried out, or gives it up. Answers as `runErrand` does. */
+/** Lets an entry rest that could not be carried out, or gives it up. Answers as `runJob` does. */
 export async function failed(
   store: ShowStore,
   entry: Taken,
@@ -20,13 +20,13 @@ export async function failed(
   error: unknown,
 ): Promise<number | null> {
   const reason = reasonFor(error);
-  if (entry.attempts >= errandAttempts) {
+  if (entry.attempts >= maxJobAttempts) {
     await markDone(store, entry.id, now, reason);
     about({ outcome: 'dead' });
     log('error', 'errand dead', factsOf(entry), error);
     return null;
   }
-  const ownRest = error instanceof AgainLater ? error.seconds : null;
+  const ownRest = error instanceof RetryLater ? error.seconds : null;
   const seconds = ownRest ?? Math.min(5 * 2 ** entry.attempts, longestRest);
   await restErrand(store, entry.id, after(now, seconds * 1000), reason);
   about({ outcome: 'again' });
@@ -37,5 +37,5 @@ export async function failed(
 
 function reasonFor(error: unknown): string {
   if (error instanceof Refusal) return textOf(error);
-  return error instanceof AgainLater ? error.message : causeOf(error);
+  return error instanceof RetryLater ? error.message : causeOf(error);
 }

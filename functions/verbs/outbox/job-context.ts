@@ -15,8 +15,8 @@ export interface Errands {
 }
 
 /** What an errand throws that has a rhythm of its own: why, and after how many seconds it is tried again. */
-export class AgainLater extends Error {
-  override name = 'AgainLater';
+export class RetryLater extends Error {
+  override name = 'RetryLater';
   readonly seconds: number;
 
   constructor(reason: string, seconds: number) {

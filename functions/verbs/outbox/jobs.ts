@@ -2,15 +2,15 @@ import type { Change, Effect, NotifyEvent } from '#domain/lifecycle/decision';
 import type { ContentStamp } from '#domain/history/content';
 import { inApproval } from '#domain/document';
 import type { DocType, Status } from '#domain/document';
-import type { PartHeld } from '#domain/operations/archive';
+import type { PartContents } from '#domain/operations/archive';
 import type { PdfOptions } from '#domain/documents/pdf-request';
-import type { ErrandKind } from '#domain/operations/health';
+import type { JobKind } from '#domain/operations/health';
 import type { Recipients } from '#domain/documents/document-mail';
 import type { SentEvent, WebhookDocument } from '#domain/webhooks/webhook';
 import { originId } from '#edges/log';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { outbox } from '#store/show/tables/job-tables';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 export type OutboxRow = typeof outbox.$inferInsert;
 
@@ -30,25 +30,25 @@ export type Errand =
       version: number;
       userId: string;
     }
-  | AwaitedErrand
+  | AccountingPushJob
   | { kind: 'void-in-accounting'; docType: DocType; documentId: string; actorId: string }
-  | VendorErrand
+  | PropagateVendorJob
   | { kind: 'import-payments' }
-  | BooksErrand
-  | BulkErrand
-  | ImportErrand
-  | ArchiveErrand
+  | SyncMasterDataJob
+  | BulkApprovalJob
+  | ImportJob
+  | ArchiveJob
   | RestartErrand
   | DigestErrand
-  | VerifyErrand
+  | VerifyHistoriesJob
   | SealErrand
-  | MailErrand
-  | WebhookErrand
+  | DocumentMailJob
+  | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
-  | ArchiveMailErrand;
+  | ArchiveMailJob;
 
 /** A document that goes out as a PDF: to whom somebody chose (DEC-57), or to its vendor (EM-14). */
-export type MailErrand = { docType: DocType; documentId: string; actorId: string } & (
+export type DocumentMailJob = { docType: DocType; documentId: string; actorId: string } & (
   | {
       kind: 'email-pdf';
       recipients: Recipients;
@@ -63,7 +63,7 @@ export type MailErrand = { docType: DocType; documentId: string; actorId: string
 );
 
 /** One event for one endpoint; a test has no document. */
-export type WebhookErrand = {
+export type WebhookJob = {
   kind: 'webhook';
   endpointId: string;
   /** What the receiver tells repetitions by: the same for every endpoint and every try. */
@@ -80,10 +80,10 @@ type DigestErrand =
   | { kind: 'digest'; day: string; userId: string; type: DocType };
 
 /** What a show's documents refer to comes from the books of its license; `after` is the last vendor brought over, null at first. */
-export type BooksErrand = { kind: 'import-books'; after: string | null };
+export type SyncMasterDataJob = { kind: 'import-books'; after: string | null };
 
 /** DEC-45: one message of a bulk approval, up to ten payments. */
-export type BulkErrand = {
+export type BulkApprovalJob = {
   kind: 'approve-batch';
   runId: string;
   batch: number;
@@ -92,19 +92,19 @@ export type BulkErrand = {
 };
 
 /** The histories of a show are verified page by page; `after` is the last document looked at. */
-export type VerifyErrand = { kind: 'verify-histories'; runId: string; after: string | null };
+export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; after: string | null };
 
 /** Documents of before content versions are sealed, from the one behind `after`. */
 export type SealErrand = { kind: 'seal-documents'; after: string };
 
 /** The next purchase orders of a file. */
-export type ImportErrand = { kind: 'import-orders'; importId: string; userId: string };
+export type ImportJob = { kind: 'import-orders'; importId: string; userId: string };
 
 /**
  * A step of an archive: some documents are printed, or a part that is full is packed. `after` is the last document that is
  * in the part, `steps` and `held` what the part has so far, `done` how many documents all parts have.
  */
-export type ArchiveErrand = {
+export type ArchiveJob = {
   kind: 'archive-show';
   archiveId: string;
   userId: string;
@@ -112,13 +112,13 @@ export type ArchiveErrand = {
   after: string;
   part: number;
   steps: number;
-  held: PartHeld;
+  held: PartContents;
   done: number;
   isLast: boolean;
 };
 
 /** Whoever asked for an archive is told how it ended. */
-export type ArchiveMailErrand = { kind: 'archive-mail'; archiveId: string; userId: string };
+export type ArchiveMailJob = { kind: 'archive-mail'; archiveId: string; userId: string };
 
 /** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
 export type RestartErrand = {
@@ -133,14 +133,14 @@ export type RestartErrand = {
  * What accounting is told while somebody waits (DEC-32). `revision` is the version that approved it, and the same however
  * often it is tried; older invoices have none.
  */
-export type AwaitedErrand = { docType: DocType; documentId: string; actorId: string } & (
+export type AccountingPushJob = { docType: DocType; documentId: string; actorId: string } & (
   | { kind: 'push-po'; allowed: Allowance }
   | { kind: 'push-invoice'; revision?: number }
   | { kind: 'release-payment'; revision: number }
 );
 
 /** What follows a change of a temporary vendor: documents that use it (DEC-34), and the accountant's mail (DEC-89). */
-export type VendorErrand = { tempVendorId: string; actorId: string; actorName: string } & (
+export type PropagateVendorJob = { tempVendorId: string; actorId: string; actorName: string } & (
   | {
       kind: 'follow-temp-vendor';
       /** The last document that was looked at; null at first. */
@@ -151,7 +151,7 @@ export type VendorErrand = { tempVendorId: string; actorId: string; actorName: s
 
 /** Whose deed it is. */
 export interface Acting {
-  user: Pick<ShowContext['user'], 'id'>;
+  user: Pick<RequestContext['user'], 'id'>;
 }
 
 /** Whose votes stay although the content is another one now: they are told what changed (DEC-40). */
@@ -166,7 +166,7 @@ export function keptVoters(
 
 /** Tells each of them of the change that made `version`. */
 export function changeNotices(
-  { newId, now }: Pick<ShowContext, 'newId' | 'now'>,
+  { newId, now }: Pick<RequestContext, 'newId' | 'now'>,
   { document }: Pick<SubjectRows, 'document'>,
   version: number,
   userIds: readonly string[],
@@ -194,8 +194,8 @@ export function changeNotices(
 }
 
 /** Effects that must happen become rows of the same batch: e-mails, and what accounting must know of a document. */
-export function outboxRows(
-  context: Pick<ShowContext, 'newId' | 'now'> & Acting,
+export function jobRows(
+  context: Pick<RequestContext, 'newId' | 'now'> & Acting,
   { document }: SubjectRows,
   change: Change,
   version: number,
@@ -210,7 +210,7 @@ export function outboxRows(
           id: context.newId(),
           showId: document.showId,
           // The health page has words for each kind.
-          kind: errand.kind satisfies ErrandKind,
+          kind: errand.kind satisfies JobKind,
           documentId: document.id,
           payload: errand,
           effectKey: effectKey.join(':'),

@@ -1,12 +1,12 @@
-import type { AwaitedErrand, OutboxRow } from './jobs.ts';
+import type { AccountingPushJob, OutboxRow } from './jobs.ts';
 
 const awaited: readonly string[] = [
   'push-po',
   'push-invoice',
   'release-payment',
-] satisfies AwaitedErrand['kind'][];
+] satisfies AccountingPushJob['kind'][];
 
 /** DEC-32: what accounting is told while the user waits for the answer. */
-export function isAwaited({ kind }: Pick<OutboxRow, 'kind'>): boolean {
+export function isSynchronous({ kind }: Pick<OutboxRow, 'kind'>): boolean {
   return awaited.includes(kind);
 }

@@ -17,11 +17,11 @@ import type { PlanRows } from '#store/d1/query';
 import { subjectsQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
-import { loadShowContext } from '#verbs/request/context';
-import type { Membership, ShowContext } from '#verbs/request/context';
+import { loadRequestContext } from '#verbs/request/context';
+import type { Membership, RequestContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { placeOf } from '#verbs/request/member-context';
-import type { BulkErrand } from '#verbs/outbox/jobs';
+import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import type { ActionRequest } from '#verbs/approval/workflow-action';
 import { workflowActions } from '#verbs/approval/workflow-actions';
 
@@ -38,7 +38,7 @@ interface OpenItem {
 /** A run, the items of one of its batches that have no result yet, and, where they are named, their documents. */
 export const batchPlan = (
   store: ShowStore,
-  { runId, batch }: Pick<BulkErrand, 'runId' | 'batch'>,
+  { runId, batch }: Pick<BulkApprovalJob, 'runId' | 'batch'>,
   documentIds: readonly string[] | null = null,
 ) => ({
   run: bulkRunQuery(store, runId),
@@ -49,7 +49,7 @@ type BatchRows = PlanRows<typeof batchPlan>;
 
 /** The call that began a run, when it carries it out itself: its rights, what it read, and what it writes with the results. */
 interface ByCall {
-  context: ShowContext;
+  context: RequestContext;
   rows: BatchRows;
   more: readonly Write[];
 }
@@ -60,7 +60,7 @@ interface ByCall {
  */
 export async function approveBatch(
   errands: Errands,
-  errand: BulkErrand,
+  errand: BulkApprovalJob,
   call: ByCall | null = null,
 ): Promise<BulkProgress | null> {
   const { store, show } = errands;
@@ -99,13 +99,13 @@ export async function approveBatch(
 async function contextOf(
   { env, store, now }: Errands,
   place: Membership | null,
-  later: ShowContext['later'],
-): Promise<ShowContext | null> {
-  return place && loadShowContext(env, { ...place, store, now, later });
+  later: RequestContext['later'],
+): Promise<RequestContext | null> {
+  return place && loadRequestContext(env, { ...place, store, now, later });
 }
 
 async function approveAll(
-  context: ShowContext | null,
+  context: RequestContext | null,
   items: readonly OpenItem[],
   subjects: ReadonlyMap<string, SubjectRows>,
 ): Promise<ItemResult[]> {
@@ -120,7 +120,7 @@ function requestOf({ id, stepId, contentVersion }: OpenItem): ActionRequest {
 }
 
 function resultOf(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   outcome: PromiseSettledResult<unknown> | undefined,
 ): BulkResult {

@@ -1,39 +1,35 @@
 import * as v from 'valibot';
-import { bulkLimit, inBatches, progressOf } from '#domain/bulk-approval/bulk';
-import type { BulkItem, BulkProgress, BulkRequest, BulkRun } from '#domain/bulk-approval/bulk';
+import { bulkLimit, inBatches } from '#domain/bulk-approval/bulk';
+import type { BulkItem, BulkProgress, BulkRequest } from '#domain/bulk-approval/bulk';
 import { Refusal } from '#domain/codes';
-import { fromCents } from '#domain/values/money';
 import { paymentFilters } from '#domain/payments/payment-filters';
 import type { Write } from '#store/d1/open';
-import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import {
   batchKey,
-  bulkRunQuery,
   cancelRun,
   insertBatchErrands,
   insertBulkItems,
   insertBulkRun,
-  keepSeen,
-  paymentNamesQuery,
   requeueItems,
-  unseenRunQuery,
 } from '#store/show/payments/bulk-runs';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
 import { closeErrand } from '#store/show/outbox/outbox';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { approveBatch, batchPlan } from './bulk-approval-batch.ts';
-import { sightOf } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { ownRun, progress } from './view-bulk-approval.ts';
+import type { RunRows } from './view-bulk-approval.ts';
+import { visibilityOf } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { RunErrand } from '#verbs/outbox/dispatch';
-import type { BulkErrand } from '#verbs/outbox/jobs';
+import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { failed } from '#verbs/outbox/fail-job';
 import { leaseFrom } from '#verbs/outbox/lease';
 
-const kind = 'approve-batch' satisfies BulkErrand['kind'];
+const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
 
 /** How long a call waits for up to ten items, and how often it looks when somebody else is at them. */
 const patience = { wholeMs: 25_000, lookMs: 250 };
@@ -53,20 +49,20 @@ type Begins = Begun & { work?: Promise<BulkProgress | null> };
  * `MISSING_REQUIRED_FIELDS` without anything selected.
  */
 export async function startBulkApproval(
-  context: ShowContext,
+  context: RequestContext,
   request: BulkRequest,
   { stored }: PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<BulkProgress> {
-  mustHaveModule(context, 'PAYMENT');
+  requireModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
   const begun = await once<Begins>(context, repeat, stored, (keep) => begin(context, request, keep));
-  return outcome(context, begun, runErrand);
+  return outcome(context, begun, runJob);
 }
 
 async function begin(
-  context: ShowContext,
+  context: RequestContext,
   request: BulkRequest,
   keep: (answer: Begun) => Write[],
 ): Promise<Begins> {
@@ -91,7 +87,7 @@ async function begin(
 
 /** Writes items that are to be approved with an outbox entry for each batch, and begins: itself, or by the queue. */
 async function set(
-  context: ShowContext,
+  context: RequestContext,
   { runId, items }: { runId: string; items: readonly { id: string; batch: number }[] },
   writes: readonly Write[],
   keep: (answer: Begun) => Write[],
@@ -115,7 +111,7 @@ async function set(
 
 /** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
 async function carryOut(
-  context: ShowContext,
+  context: RequestContext,
   { id, payload }: BatchErrand,
   rows: PlanRows<typeof batchPlan>,
 ): Promise<BulkProgress | null> {
@@ -130,7 +126,10 @@ async function carryOut(
 }
 
 /** What of the user's queue the list shows at this moment, but for what was picked out of it. */
-async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRequest): Promise<BulkItem[]> {
+async function selectedOf(
+  context: RequestContext,
+  { filters, excludedIds }: BulkRequest,
+): Promise<BulkItem[]> {
   const statuses = filters?.statuses ?? [];
   if (statuses.length > 0 && !statuses.includes('SUBMITTED_FOR_APPROVAL')) return [];
   const excluded = new Set(excludedIds);
@@ -140,7 +139,7 @@ async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRe
     {
       userId: context.user.id,
       persona,
-      visibility: sightOf(context, 'PAYMENT', persona),
+      visibility: visibilityOf(context, 'PAYMENT', persona),
       filters: {
         ...(filters ?? v.parse(paymentFilters, {})),
         statuses: ['SUBMITTED_FOR_APPROVAL'],
@@ -156,10 +155,14 @@ async function selectedOf(context: ShowContext, { filters, excludedIds }: BulkRe
 interface BatchErrand {
   id: string;
   effectKey: string;
-  payload: BulkErrand;
+  payload: BulkApprovalJob;
 }
 
-function errandsOf(context: ShowContext, runId: string, items: readonly { batch: number }[]): BatchErrand[] {
+function errandsOf(
+  context: RequestContext,
+  runId: string,
+  items: readonly { batch: number }[],
+): BatchErrand[] {
   return [...new Set(items.map(({ batch }) => batch))].map((batch) => ({
     id: context.newId(),
     effectKey: batchKey(runId, batch),
@@ -167,21 +170,21 @@ function errandsOf(context: ShowContext, runId: string, items: readonly { batch:
   }));
 }
 
-function send({ env, store, now, later }: ShowContext, errands: readonly BatchErrand[]): void {
+function send({ env, store, now, later }: RequestContext, errands: readonly BatchErrand[]): void {
   const entries = errands.map(({ id }) => ({ id, showId: store.showId, kind }));
-  later(dispatchOutbox(env, store.db, entries, now));
+  later(dispatchJobs(env, store.db, entries, now));
 }
 
 /** Where the run stands, after up to ten items at the end of them. */
 async function outcome(
-  context: ShowContext,
+  context: RequestContext,
   { runId, awaited, work }: Begins,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<BulkProgress> {
   if (awaited === null) return progress(context, runId);
   const { env, store, now, later } = context;
   const until = Date.now() + patience.wholeMs;
-  const whole = work ?? runErrand(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
+  const whole = work ?? runJob(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
   later(whole);
   // Whatever became of it here: its entry is open, and others carry it out.
   const ours = whole.catch(() => null);
@@ -198,99 +201,30 @@ async function outcome(
   }
 }
 
-/** A run with its items. */
-export const runPlan = ({ store }: Pick<ShowContext, 'store'>, runId: string) => ({
-  run: bulkRunQuery(store, runId),
-});
-type RunRows = PlanRows<typeof runPlan>;
-
-/** Throws `NOT_FOUND` for a run that is not this user's. */
-function mine(context: ShowContext, { run: found }: RunRows) {
-  mustHaveModule(context, 'PAYMENT');
-  if (!found || found.run.userId !== context.user.id) throw new Refusal('NOT_FOUND');
-  return found;
-}
-
-async function progress(context: ShowContext, runId: string): Promise<BulkProgress> {
-  const { run, entries } = mine(context, await readInOneTrip(runPlan(context, runId)));
-  return progressOf({ runId, status: run.status, total: run.total }, entries);
-}
-
-/** A run of one's own, whole (BK-01, DEC-45). Throws `NOT_FOUND`. */
-export function viewBulkApproval(
-  context: ShowContext,
-  { payments, ...rows }: PlanRows<typeof runViewPlan>,
-): BulkRun {
-  const { run, items, entries } = mine(context, rows);
-  const figures = progressOf({ runId: run.id, status: run.status, total: run.total }, entries);
-  return {
-    ...figures,
-    payments: payments.map(({ totalCents, ...payment }) => ({
-      ...payment,
-      totalCost: fromCents(totalCents),
-    })),
-    items: items.map(({ documentId, stepId, contentVersion }) => ({
-      id: documentId,
-      workflowStepId: stepId,
-      contentVersion,
-    })),
-    allSelected: run.allSelected,
-    filters: run.filters,
-    isRetry: run.isRetry,
-  };
-}
-
-/** A run with its items, and the payments that failed or have a warning. */
-export const runViewPlan = ({ store }: Pick<ShowContext, 'store'>, runId: string) => ({
-  ...runPlan({ store }, runId),
-  payments: paymentNamesQuery(store, runId),
-});
-
-/** The newest run of the user that has not ended, or whose end the user has not seen. */
-export const currentRunPlan = ({ store, user }: Pick<ShowContext, 'store' | 'user'>) => ({
-  runId: unseenRunQuery(store, user.id),
-});
-
-/** That run; null without one (DEC-45). */
-export function currentBulkApproval(
-  context: ShowContext,
-  { runId }: PlanRows<typeof currentRunPlan>,
-): { runId: string | null } {
-  mustHaveModule(context, 'PAYMENT');
-  return { runId };
-}
-
-/** The user has seen how a run ended; one that goes on will be shown again. Throws `NOT_FOUND`. */
-export async function seeBulkApproval(context: ShowContext, rows: RunRows): Promise<{ runId: string }> {
-  const { run } = mine(context, rows);
-  await keepSeen(context.store, run, context.now);
-  return { runId: run.id };
-}
-
 /** Batches that nobody has begun stay unapproved (DEC-45); what is approved stays so. Throws `NOT_FOUND`. */
-export async function cancelBulkApproval(context: ShowContext, rows: RunRows): Promise<BulkProgress> {
-  const { run } = mine(context, rows);
+export async function cancelBulkApproval(context: RequestContext, rows: RunRows): Promise<BulkProgress> {
+  const { run } = ownRun(context, rows);
   await cancelRun(context.store, run.id, context.now);
   return progress(context, run.id);
 }
 
 /** Tries the failed items of a run again, and only those (DEC-45); answers as the start did. Throws `NOT_FOUND`. */
 export async function retryBulkApproval(
-  context: ShowContext,
+  context: RequestContext,
   rows: RunRows & PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
-  runErrand: RunErrand,
+  runJob: RunErrand,
 ): Promise<BulkProgress> {
   const begun = await once<Begins>(context, repeat, rows.stored, (keep) => requeue(context, rows, keep));
-  return outcome(context, begun, runErrand);
+  return outcome(context, begun, runJob);
 }
 
 async function requeue(
-  context: ShowContext,
+  context: RequestContext,
   rows: RunRows,
   keep: (answer: Begun) => Write[],
 ): Promise<Begins> {
-  const { run, entries } = mine(context, rows);
+  const { run, entries } = ownRun(context, rows);
   const runId = run.id;
   const failures = entries.filter(({ result }) => result === 'failed').map(({ id }) => ({ id }));
   const last = Math.max(0, ...entries.map(({ batch }) => batch));

@@ -11,9 +11,9 @@ import {
   paymentPageQuery,
   paymentSumsQuery,
 } from '#store/show/payments/list-payments';
-import { sightOf } from '#verbs/request/context';
+import { visibilityOf } from '#verbs/request/context';
 import type { Membership, MembershipContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#domain/lists/queue-totals';
+import { queueTotals, wireSums } from '#domain/lists/queue-totals';
 
 type ListedPayment = Pick<PlanRows<typeof paymentListPlan>['page']['rows'][number], 'document' | 'payment'>;
 
@@ -29,7 +29,7 @@ interface Request extends Selection {
 
 /** What the list selects for this user. */
 function selectionOf<Asked extends Selection>(place: Membership, request: Asked) {
-  return { ...request, userId: place.user.id, visibility: sightOf(place, 'PAYMENT', request.persona) };
+  return { ...request, userId: place.user.id, visibility: visibilityOf(place, 'PAYMENT', request.persona) };
 }
 
 /** A page of the payments. */
@@ -40,7 +40,7 @@ export const paymentListPlan = (member: MembershipContext, request: Request) => 
 /** A page of the payments this user may see in this persona (API-88). */
 export function listPayments({ page: { rows, total, sums } }: PlanRows<typeof paymentListPlan>): PaymentList {
   const payments = rows.map((row) => ({ ...summaryOf(row), isWaiting: row.isWaiting }));
-  return { total, ...queueSums(sums), payments };
+  return { total, ...queueTotals(sums), payments };
 }
 
 /** The sums of a selection. */

@@ -5,7 +5,7 @@ import type { Reading } from '#store/d1/query';
 import { isInvoiceQuery } from '#store/show/payments/read-payment';
 import { attachPlan, attachTo, replaceFiles } from '#verbs/documents/attachments';
 import type { Attached } from '#verbs/documents/attachments';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Repeat } from '#verbs/request/idempotency';
 import { attachmentOf } from './view-payment.ts';
 
@@ -13,7 +13,7 @@ type Given = { attachments: readonly AttachmentDraft[]; invoiceId: string | null
 
 /** A payment with its content, the files that are to be its attachments, and whether they may belong to the invoice. */
 export const paymentAttachmentsPlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
   { attachments, invoiceId }: Given,
   repeat: Repeat | null,
@@ -28,7 +28,7 @@ export const paymentAttachmentsPlan = (
  * this show.
  */
 export async function attachToPayment(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   { attachments, invoiceId, contentVersion }: Given & { contentVersion: number | null },
   reading: Reading<ReturnType<typeof paymentAttachmentsPlan>>,

@@ -1,13 +1,13 @@
 import { readShowsWithFeature } from '#store/directory/users';
 import type { Database, ShowStore } from '#store/d1/open';
-import { reopenErrands } from '#store/show/outbox/outbox';
+import { resetJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
 import { importPayments } from './sync-payments.ts';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { Errand } from '#verbs/outbox/jobs';
 
 /** How often accounting is asked for payments by itself. */
@@ -19,18 +19,18 @@ const errand = { kind: 'import-payments' } as const satisfies Errand;
  * Has the show's payments imported by the queue, now (DEC-44): one errand a show, so that many who ask at once ask
  * accounting once.
  */
-export async function askForPayments({ env, store, show, now, later }: ShowContext): Promise<void> {
+export async function requestPaymentSync({ env, store, show, now, later }: RequestContext): Promise<void> {
   const asked = await ask(store.db, [show.id], null, now);
   // The row is there: the call is not for the queue to hold up.
-  later(dispatchOutbox(env, store.db, asked, now));
+  later(dispatchJobs(env, store.db, asked, now));
 }
 
 /** DEC-44: once in ten minutes for each show of the shard that has the feature. Answers for how many. */
-export async function askForDuePayments(env: Env, shard: ShowStore, now: string): Promise<number> {
+export async function requestDuePaymentSyncs(env: Env, shard: ShowStore, now: string): Promise<number> {
   const shows = await readShowsWithFeature(env, 'APPA', shard.shard);
   const before = new Date(Date.parse(now) - everyMs).toISOString();
   const asked = await ask(shard.db, shows, before, now);
-  await dispatchOutbox(env, shard.db, asked, now);
+  await dispatchJobs(env, shard.db, asked, now);
   return asked.length;
 }
 
@@ -44,12 +44,12 @@ function ask(db: Database, showIds: readonly string[], before: string | null, no
     payload: errand,
     effectKey: kind,
   }));
-  return reopenErrands(db, rows, before, now);
+  return resetJobs(db, rows, before, now);
 }
 
 /**
  * Works the errand off. What is more than one run of a Worker may do is left to another: it finds the first part done.
  */
-export async function importForErrand(errands: Errands, entry: OutboxEntry): Promise<void> {
+export async function runPaymentSync(errands: Errands, entry: OutboxEntry): Promise<void> {
   if ((await importPayments(errands)) === 'more') await goOn(errands, errand, entry);
 }

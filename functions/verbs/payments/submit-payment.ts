@@ -8,9 +8,9 @@ import { formerWorkflowQuery, paymentTemplateQuery } from '#store/show/approval/
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { submissionOf } from '#verbs/approval/plan-workflow';
+import { workflowPlanInput } from '#verbs/approval/plan-workflow';
 
 /**
  * Sends a payment for approval through the flow of this slug (API-90, PA-04, DEC-44); without one through that of its
@@ -19,7 +19,7 @@ import { submissionOf } from '#verbs/approval/plan-workflow';
  * `POS_NO_DEFAULT_WORKFLOW`, `POS_NO_VALID_WORKFLOW_STEP`.
  */
 export function submitPayment<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   slug: string | null,
   reading: Reading<ReturnType<typeof paymentSubmissionPlan>>,
@@ -36,7 +36,7 @@ export function submitPayment<After extends Plan = NoPlan>(
       if (!template && slug !== null)
         throw new Refusal('invalid_parameter', { message: 'workflowTemplateSlug is not valid.' });
       changes = flowChange(former, template);
-      return submissionOf(context, people, [], template);
+      return workflowPlanInput(context, people, [], template);
     },
     writes: more,
     changes: () => changes,
@@ -46,7 +46,7 @@ export function submitPayment<After extends Plan = NoPlan>(
 
 /** A payment with what its submission is decided by: the workflow of `slug` or its own, and who is there. */
 export const paymentSubmissionPlan = (
-  { store, directory }: Pick<ShowContext, 'store' | 'directory'>,
+  { store, directory }: Pick<RequestContext, 'store' | 'directory'>,
   id: string,
   slug: string | null,
 ) => ({

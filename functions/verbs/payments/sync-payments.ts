@@ -20,7 +20,7 @@ import { contentQuery } from '#store/show/documents/read-content';
 import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { insertDocument, updateDocument } from '#store/show/documents/write-document';
-import { leaveQueue, updateWorkflow } from '#store/show/approval/write-workflow';
+import { removeFromQueue, updateWorkflow } from '#store/show/approval/write-workflow';
 import { withDefaults } from '#store/d1/with-defaults';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
 import { chained } from '#verbs/lifecycle/apply-change';
@@ -210,7 +210,7 @@ function canceled({ store, now }: Errands, rows: SubjectRows): Changed {
   return {
     header: { ...change.to, currentStepId: null },
     writes: [
-      leaveQueue(store, id),
+      removeFromQueue(store, id),
       ...(change.workflow.kind === 'UPDATE' ? updateWorkflow(store, change.workflow.instance) : []),
     ],
     payload: {

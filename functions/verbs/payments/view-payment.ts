@@ -7,10 +7,10 @@ import type { PlanRows } from '#store/d1/query';
 import { paymentQuery } from '#store/show/payments/read-payment';
 import { ordersOfPaymentQuery } from '#store/show/payments/read-settlements';
 import type { PaymentRows } from '#store/show/payments/read-payment';
-import { mustHaveModule } from '#verbs/lifecycle/reachable-document';
+import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
-import { sightsOf } from '#verbs/request/context';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { summaryOf } from './list-payments.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import {
@@ -28,10 +28,10 @@ import { paidBy } from './view-settlements.ts';
  * (DEC-13), a canceled one too. Throws `FORBIDDEN` without the permission, `NOT_FOUND`.
  */
 export function viewPayment(
-  context: ShowContext,
+  context: RequestContext,
   { payment: rows, orders, ...people }: PlanRows<typeof paymentViewPlan>,
 ): Payment {
-  mustHaveModule(context, 'PAYMENT');
+  requireModule(context, 'PAYMENT');
   if (!rows) throw new Refusal('NOT_FOUND');
   return {
     ...paymentOf(rows, approvalPeople(context, rows, people)),
@@ -43,7 +43,7 @@ export function viewPayment(
 export const paymentViewPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   payment: paymentQuery(context.store, id),
-  orders: ordersOfPaymentQuery(context.store, id, sightsOf(context, 'PO')),
+  orders: ordersOfPaymentQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
 function paymentOf(rows: PaymentRows, people: People | null): Omit<Payment, 'invoices'> {

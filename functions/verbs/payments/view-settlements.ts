@@ -8,11 +8,11 @@ import type { PaymentRows } from '#store/show/payments/read-payment';
 import type { RowOf } from '#store/d1/query';
 import type { ordersOfPaymentQuery, paymentsOfInvoiceQuery } from '#store/show/payments/read-settlements';
 import { numberMilestone } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 /** The payments behind an invoice, or behind the invoices of a purchase order, for whoever has payments at all (DEC-12, DEC-13). */
 export function settlementsOf(
-  { modules }: Pick<ShowContext, 'modules'>,
+  { modules }: Pick<RequestContext, 'modules'>,
   rows: RowOf<ReturnType<typeof paymentsOfInvoiceQuery>>,
 ): Settlement[] {
   if (!moduleVisible(modules, 'PAYMENT')) return [];
@@ -21,7 +21,7 @@ export function settlementsOf(
 
 /** What a payment pays: its invoices, each with the purchase orders behind it that this user may see (DEC-13, DEC-17). */
 export function paidBy(
-  context: ShowContext,
+  context: RequestContext,
   invoices: PaymentRows['invoices'],
   orders: RowOf<ReturnType<typeof ordersOfPaymentQuery>>,
 ): PaymentInvoice[] {

@@ -12,7 +12,7 @@ import { insertPdfTask, pdfTaskQuery, readPdfTasks } from '#store/show/outbox/pd
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
@@ -25,7 +25,7 @@ export interface PdfMessage {
 }
 
 /** What a task was asked for, as its row keeps it. */
-export interface PdfOrder {
+export interface PdfTaskOptions {
   request: PdfRequest;
   timeZone: string;
   /** PD-26. */
@@ -55,8 +55,8 @@ export const newPdfPlan = (
  * without show or user (PD-17), `NOT_FOUND`.
  */
 export async function startPdf(
-  context: ShowContext,
-  order: PdfOrder,
+  context: RequestContext,
+  order: PdfTaskOptions,
   { stored, subject }: PlanRows<typeof newPdfPlan>,
   repeat: Repeat | null,
 ): Promise<{ taskId: string }> {
@@ -142,7 +142,7 @@ export function statusOf(task: PdfTaskRow): PdfStatusUpdate {
 
 /** The finished file, for a day, to its requester (DEC-55). Throws `NOT_FOUND`. */
 export async function openPdf(
-  context: ShowContext,
+  context: RequestContext,
   { task }: PlanRows<typeof pdfTaskPlan>,
 ): Promise<{ fileName: string; object: R2ObjectBody }> {
   const age = Date.parse(context.now) - Date.parse(task?.finishedAt ?? '');

@@ -1,5 +1,5 @@
 import { addressLine } from '#domain/reference-data/company';
-import { formatInstant, knownZone } from '#domain/values/days';
+import { formatInstant, timeZoneOrDefault } from '#domain/values/days';
 import type { DocType } from '#domain/document';
 import type { Included } from '#domain/documents/pdf-options';
 import type { CodeField } from '#domain/documents/line-codes';
@@ -19,8 +19,8 @@ import type { CompanyRows } from '#store/show/vendors/read-reference-data';
 import { withdrawnOfQuery } from '#store/show/documents/withdrawn-files';
 import { readInOneTrip, read } from '#store/d1/query';
 import type { PlanRows, RowOf } from '#store/d1/query';
-import { numbersNamed } from '#verbs/relief/validate-po-references';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { referencedNumbers } from '#verbs/relief/validate-po-references';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { indicatorsOf } from './relief-indicators.ts';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
 import { paymentViewPlan, viewPayment } from '#verbs/payments/view-payment';
@@ -30,7 +30,7 @@ import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version
 
 /** What every document of one printing shares. */
 export interface Desk extends Dates {
-  context: ShowContext;
+  context: RequestContext;
   studioName: string;
   companies: readonly CompanyRows[];
   codeFields: readonly CodeField[];
@@ -56,8 +56,8 @@ export const deskPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'dire
   accountFields: accountFieldsQuery(store, false),
 });
 
-export function openDesk(
-  context: ShowContext,
+export function openPrintContext(
+  context: RequestContext,
   wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
   { show, companies, accountFields }: PlanRows<typeof deskPlan>,
 ): Desk {
@@ -67,7 +67,7 @@ export function openDesk(
     companies,
     codeFields: accountFields.map(({ configType, header }) => ({ config_type: configType, header })),
     ...wanted,
-    timeZone: knownZone(wanted.timeZone),
+    timeZone: timeZoneOrDefault(wanted.timeZone),
     dateFormat: context.user.dateFormat,
   };
 }
@@ -219,7 +219,7 @@ async function printableInvoice(desk: Desk, id: string, include: Included): Prom
       sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
       enclosures: await filesOf(desk, id, invoice.attachments, rows.attachments),
     },
-    refersTo: numbersNamed(invoice.lineItems),
+    refersTo: referencedNumbers(invoice.lineItems),
   };
 }
 

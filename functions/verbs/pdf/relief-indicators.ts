@@ -1,18 +1,18 @@
 import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
-import { reliefStandings, remainingBalanceCents } from '#domain/relief/relief';
+import { reliefStatuses, remainingBalanceCents } from '#domain/relief/relief';
 import type { RelievableOrder, ReliefIndicator } from '#domain/relief/relief';
 import { read } from '#store/d1/query';
 import { relievableQuery } from '#store/show/relief/read-relief';
-import { ordersNamed } from '#verbs/relief/validate-po-references';
-import type { ShowContext } from '#verbs/request/context';
+import { findReferencedOrders } from '#verbs/relief/validate-po-references';
+import type { RequestContext } from '#verbs/request/context';
 
 /**
  * How each line of an invoice stands to the purchase order that it names, in order (DEC-39, RL-03); null where the show
  * does not relieve (RL-08).
  */
 export async function indicatorsOf(
-  context: ShowContext,
+  context: RequestContext,
   invoice: Invoice,
 ): Promise<ReliefIndicator[] | null> {
   if (!context.settings.purchaseOrderRelieveResources) return null;
@@ -23,16 +23,16 @@ export async function indicatorsOf(
     amountCents: toCents(amount),
   }));
   const counts = invoice.status === 'SUBMITTED_FOR_APPROVAL' || invoice.status === 'APPROVED';
-  const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, orders);
+  const standingOf = reliefStatuses({ lines, counted: counts ? lines : [] }, orders);
   return lines.map((line) => standingOf(line).indicator);
 }
 
 /** What is left of the orders that it names, whether or not this user may see them. */
 async function relievableOrders(
-  context: ShowContext,
+  context: RequestContext,
   { id, lineItems, vendor, projectCompanyExternalId, projectCompanyCurrencyExternalId }: Invoice,
 ): Promise<RelievableOrder[]> {
-  const wanted = ordersNamed(context, lineItems, id);
+  const wanted = findReferencedOrders(context, lineItems, id);
   if (!wanted || !vendor.externalId) return [];
   const rows = await read(
     relievableQuery(context.store, {

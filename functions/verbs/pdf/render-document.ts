@@ -9,12 +9,12 @@ import { nameOf } from '#edges/pdf/document/page-model';
 import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { readOrderIds } from '#store/show/purchase-orders/read-approved-version';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
-import { deskPlan, openDesk, printable, printableVersion, versionPrintPlan } from './print-model.ts';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
+import { deskPlan, openPrintContext, printable, printableVersion, versionPrintPlan } from './print-model.ts';
 import type { Desk, Printable } from './print-model.ts';
 
 /** What to print of which document, and for whom: the rights are those of the context's user. */
-export interface PrintWanted {
+export interface PrintRequest {
   docType: DocType;
   docId: string;
   /** PD-09 to PD-11. */
@@ -28,7 +28,7 @@ export interface PrintWanted {
 }
 
 /** Which approved version of a purchase order to print (DEC-69). */
-export interface VersionPrint extends Pick<PrintWanted, 'docId' | 'options' | 'timeZone'> {
+export interface VersionPrint extends Pick<PrintRequest, 'docId' | 'options' | 'timeZone'> {
   index: number;
 }
 
@@ -44,9 +44,9 @@ const linkedLimit = 40;
  * A document of any type as one PDF (DEC-55), made at once and without a task. Throws `NOT_FOUND` or `FORBIDDEN` for a
  * document that this user may not see; anything else is the browser's or the storage's failure, and another try may help.
  */
-export async function renderDocument(context: ShowContext, wanted: PrintWanted): Promise<Rendered> {
+export async function renderDocument(context: RequestContext, wanted: PrintRequest): Promise<Rendered> {
   const { docType, docId, options } = wanted;
-  const desk = openDesk(context, wanted, await readInOneTrip(deskPlan(context)));
+  const desk = openPrintContext(context, wanted, await readInOneTrip(deskPlan(context)));
   const include = included(docType, options);
   const found = await printable(desk, { docType, id: docId }, include);
   const { linked, leftOut } = await linkedTo(desk, wanted, found, include);
@@ -64,11 +64,11 @@ export const versionPlan = (context: PlanContext, { docId, options }: VersionPri
  * `invalid_parameter` for a version that is not there.
  */
 export async function renderVersion(
-  context: ShowContext,
+  context: RequestContext,
   { options, timeZone, index }: VersionPrint,
   rows: PlanRows<typeof versionPlan>,
 ): Promise<Rendered> {
-  const desk = openDesk(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
+  const desk = openPrintContext(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
   const found = await printableVersion(desk, rows, included('PO', options), index);
   const document = withNamesOf([], found.part);
   const pdf = await documentPdf(context.env, { document, linked: [], leftOut: [] });
@@ -87,7 +87,7 @@ const linkedTypes: Partial<Record<DocType, DocType>> = { INVOICE: 'PO', PAYMENT:
 /** Topsheets and files of what it refers to, as far as this user may see that. */
 async function linkedTo(
   desk: Desk,
-  { docType, withLinked }: PrintWanted,
+  { docType, withLinked }: PrintRequest,
   { refersTo }: Printable,
   { attachments }: Included,
 ): Promise<{ linked: Part[]; leftOut: { label: string; reason: string }[] }> {

@@ -15,10 +15,10 @@ import {
   releasePdfTask,
 } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { memberContext } from '#verbs/request/member-context';
 import { pdfKey, statusOf } from './pdf-tasks.ts';
-import type { PdfMessage, PdfOrder } from './pdf-tasks.ts';
+import type { PdfMessage, PdfTaskOptions } from './pdf-tasks.ts';
 import { renderDocument } from './render-document.ts';
 
 /** A renderer that failed this often will fail again. */
@@ -88,9 +88,9 @@ class TooLong extends Error {
   override name = 'TooLong';
 }
 
-async function render(context: ShowContext, task: PdfTaskRow): Promise<void> {
+async function render(context: RequestContext, task: PdfTaskRow): Promise<void> {
   const { env, store, now } = context;
-  const { request, timeZone, displayIndicators } = task.request as unknown as PdfOrder;
+  const { request, timeZone, displayIndicators } = task.request as unknown as PdfTaskOptions;
   const { docType, options } = request;
   const pdf = await renderDocument(context, {
     docType,

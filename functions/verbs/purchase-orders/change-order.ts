@@ -1,7 +1,7 @@
 import type { PlanRows, Reading } from '#store/d1/query';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { restorePlan } from '#verbs/lifecycle/restored-content';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
@@ -17,7 +17,7 @@ type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
  * inactive, `MISSING_REQUIRED_FIELDS`.
  */
 export function requestChangeOrder(
-  context: ShowContext,
+  context: RequestContext,
   { poId: id, reason }: { poId: string; reason: string },
   reading: Reading<ReturnType<typeof orderActionPlan>>,
   repeat: Repeat | null,
@@ -35,7 +35,7 @@ export function requestChangeOrder(
 
 /** A purchase order with its open change order, and the approved version that it goes back to. */
 export const discardPlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
   repeat: Repeat | null,
 ) => ({
@@ -50,7 +50,7 @@ export const discardPlan = (
  * `WORKFLOW_CONFLICT` without one.
  */
 export function discardChangeOrder(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof discardPlan>>,
   { repeat, contentVersion }: { repeat: Repeat | null; contentVersion: number | null },

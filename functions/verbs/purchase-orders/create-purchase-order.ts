@@ -9,27 +9,27 @@ import { readInOneTrip } from '#store/d1/query';
 import type { NoPlan, Plan, PlanRows, Rows } from '#store/d1/query';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
-import { numberWidth, takeNumber, takenNumber } from '#store/show/documents/document-number';
+import { numberWidth, allocateNumber, allocatedNumber } from '#store/show/documents/document-number';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { withDefaults } from '#store/d1/with-defaults';
 import { insertDocument, insertLines, insertPurchaseOrder } from '#store/show/documents/write-document';
 import { chained } from '#verbs/lifecycle/apply-change';
 import { lineRows, firstStamp } from '#verbs/lifecycle/content-stamp';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { draftPlan } from '#verbs/documents/draft-references';
 import type { DraftRows } from '#verbs/documents/draft-references';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
 import type { LinkRows } from '#verbs/documents/link-attachments';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
 import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues } from './purchase-order-values.ts';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { checkDraft, savedFigures } from './save-purchase-order.ts';
+import { validateDraft, savedFigures } from './save-purchase-order.ts';
 import { actorOf } from '#verbs/lifecycle/subject';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
-import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
 import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 interface Created {
@@ -42,7 +42,7 @@ interface Created {
  * `INVALID_TEMP_VENDOR`.
  */
 export async function createPurchaseOrder(
-  context: ShowContext,
+  context: RequestContext,
   given: PurchaseOrderDraft,
   reads: PlanRows<typeof newPurchaseOrderPlan>,
   repeat: Repeat | null,
@@ -64,7 +64,7 @@ export async function createPurchaseOrder(
 
 /** What a new purchase order names. */
 export const newPurchaseOrderPlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   draft: PurchaseOrderDraft,
   repeat: Repeat | null,
 ) => ({
@@ -75,7 +75,7 @@ export const newPurchaseOrderPlan = (
 
 /** The same with an id of the caller's, and the caller's statements: all of it is written, or nothing. */
 export async function createDraft<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   given: PurchaseOrderDraft,
   reads: DraftRows & LinkRows,
@@ -85,12 +85,12 @@ export async function createDraft<After extends Plan = NoPlan>(
   const refused = createRefusal(actor, 'PO', given.department?.id ?? null);
   if (refused) throw new Refusal(refused);
   const fresh = { ...given, lineItems: given.lineItems.map((line) => ({ ...line, id: null })) };
-  const { draft, found, cents } = checkDraft(context, fresh, reads, {
+  const { draft, found, cents } = validateDraft(context, fresh, reads, {
     lockedLineCount: null,
     departmentId: null,
   });
   const { store, now } = context;
-  const vendorRecord = await keepTemporaryVendor(context, draft, found);
+  const vendorRecord = await saveTemporaryVendor(context, draft, found);
   const vendor = vendorSnapshot(draft, found, vendorRecord);
   const linked = linkAttachments(context, { id, status: null, seq: 1 }, draft.attachments, reads);
   const document = withDefaults(documents, {
@@ -138,13 +138,13 @@ export async function createDraft<After extends Plan = NoPlan>(
   });
   const statements = [
     ...writes(),
-    takeNumber(store, 'po', context.settings.poNumberStart),
+    allocateNumber(store, 'po', context.settings.poNumberStart),
     ...vendorRecord.writes,
     insertDocument(store, {
       ...document,
       ...stamp,
-      number: takenNumber(store, 'po', numberWidth.number),
-      numberSort: takenNumber(store, 'po', numberWidth.sort),
+      number: allocatedNumber(store, 'po', numberWidth.number),
+      numberSort: allocatedNumber(store, 'po', numberWidth.sort),
     }),
     insertPurchaseOrder(store, detail),
     ...insertLines(store, id, lines),
@@ -154,6 +154,6 @@ export async function createDraft<After extends Plan = NoPlan>(
   const plan = { audience: changeAudienceQuery(store, id), ...(after as After) };
   const result = await commit(store, { event, expected: null, writes: statements }, plan);
   if (!result) throw new Refusal('WORKFLOW_CONFLICT');
-  context.later(dispatchOutbox(context.env, store.db, vendorRecord.outbox, now));
+  context.later(dispatchJobs(context.env, store.db, vendorRecord.outbox, now));
   return result as Rows<After> & { audience: ChangeAudience };
 }

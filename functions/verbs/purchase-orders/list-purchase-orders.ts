@@ -9,9 +9,9 @@ import {
   purchaseOrderPageQuery,
   purchaseOrderSumsQuery,
 } from '#store/show/purchase-orders/list-purchase-orders';
-import { numberMilestone, sightOf } from '#verbs/request/context';
-import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
-import { queueSums, wireSums } from '#domain/lists/queue-totals';
+import { numberMilestone, visibilityOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
+import { queueTotals, wireSums } from '#domain/lists/queue-totals';
 
 interface Selection {
   persona: Persona;
@@ -28,7 +28,7 @@ function selectionOf<Asked extends Selection>(place: Membership, request: Asked)
   return {
     ...request,
     userId: place.user.id,
-    visibility: sightOf(place, 'PO', request.persona),
+    visibility: visibilityOf(place, 'PO', request.persona),
     numberMilestone: place.membership.displayPoNumbers,
   };
 }
@@ -40,13 +40,13 @@ export const purchaseOrderListPlan = (member: MembershipContext, request: Reques
 
 /** A page of the purchase orders this user may see in this persona (API-09, LS-45). */
 export function listPurchaseOrders(
-  context: ShowContext,
+  context: RequestContext,
   { page: { rows, total, sums } }: PlanRows<typeof purchaseOrderListPlan>,
 ): PurchaseOrderList {
   const milestone = numberMilestone(context);
   return {
     total,
-    ...queueSums(sums),
+    ...queueTotals(sums),
     poS: rows.map(({ document, prefix, isWaiting }) => ({
       id: document.id,
       version: document.version,

@@ -8,11 +8,11 @@ import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import { figuresQuery, keepFigures } from '#store/show/accounting/accounting-balances';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 
 /** A purchase order with the figures of before. */
-export const accountingPullPlan = ({ store }: Pick<ShowContext, 'store'>, id: string) => ({
+export const accountingPullPlan = ({ store }: Pick<RequestContext, 'store'>, id: string) => ({
   ...subjectPlan({ store }, id),
   figures: figuresQuery(store, id),
 });
@@ -23,7 +23,7 @@ export const accountingPullPlan = ({ store }: Pick<ShowContext, 'store'>, id: st
  * not found. Figures that people see change in an entry with both values (DEC-90). Throws `accounting_interface_error`, and then nothing has changed.
  */
 export function pullFromAccounting<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof accountingPullPlan>>,
   after: After,

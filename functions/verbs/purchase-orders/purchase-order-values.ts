@@ -4,13 +4,13 @@ import type { PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order'
 import type { purchaseOrders } from '#store/show/tables/document-tables';
 import type { VendorSnapshot } from '#store/show/tables/snapshots';
 import type { LineValues } from '#store/show/documents/write-document';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
 import * as shared from '#verbs/documents/draft-values';
 
 /** The draft with what it refers to replaced by what the show really has (PO-43, LI-31). */
 export function resolved(
-  context: ShowContext,
+  context: RequestContext,
   draft: PurchaseOrderDraft,
   found: DraftReferences,
 ): PurchaseOrderDraft {

@@ -1,6 +1,6 @@
 import type { PlanRows, Reading } from '#store/d1/query';
 import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
@@ -8,7 +8,7 @@ import { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 /** A purchase order, and what was answered to the same request before. */
 export const orderActionPlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
   repeat: Repeat | null,
 ) => ({
@@ -22,7 +22,7 @@ export const orderActionPlan = (
  * when it was not taken; that is in the send history then.
  */
 export function pushToAccounting(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   reading: Reading<ReturnType<typeof orderActionPlan>>,
   repeat: Repeat | null,

@@ -20,16 +20,16 @@ import { updateLine } from '#store/show/documents/write-line';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { checkDraft, withPayload } from './save-purchase-order.ts';
-import type { CheckedDraft } from './save-purchase-order.ts';
+import { validateDraft, withPayload } from './save-purchase-order.ts';
+import type { ValidatedDraft } from './save-purchase-order.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from './view-purchase-order.ts';
@@ -41,7 +41,7 @@ import { purchaseOrderViewPlan, viewPurchaseOrder } from './view-purchase-order.
  * `POS_BAD_REQUEST`.
  */
 export async function saveLine(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   update: LineUpdate,
   reading: Reading<ReturnType<typeof lineSavePlan>>,
@@ -60,7 +60,7 @@ export async function saveLine(
 
 /** A stored purchase order with its lines, its files and what it names. */
 export const lineSavePlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
   repeat: Repeat | null,
 ) => ({
@@ -74,7 +74,7 @@ export const lineSavePlan = (
 type LineSavePlan = ReturnType<typeof lineSavePlan>;
 
 async function write<After extends Plan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   update: LineUpdate,
   reading: Reading<LineSavePlan>,
@@ -84,7 +84,7 @@ async function write<After extends Plan>(
   // The coding that an approver corrects is no reason to ask everybody again (DEC-51).
   const settings = { ...context.settings, resetApprovalOnEdit: false };
   let reads = reading.rows;
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = reached(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
@@ -121,12 +121,12 @@ async function write<After extends Plan>(
 
 /** The line as it would be, and the lines with it, once the whole order with it has passed every rule. */
 function check(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
   reads: Rows<LineSavePlan>,
   update: LineUpdate,
   action: ReturnType<typeof editAction>,
-): { checked: CheckedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] } {
+): { checked: ValidatedDraft; line: LineValues; stored: ContentRow[]; lines: ContentRow[] } {
   const { document, purchaseOrder } = rows;
   const { lines } = reads;
   const index = lines.findIndex((line) => line.id === update.id);
@@ -141,7 +141,7 @@ function check(
   const lineItems = stored.lineItems.with(index, updated);
   const { departmentId } = document;
   const kept = { lockedLineCount: locked, departmentId, unchanged: true };
-  const checked = checkDraft(context, { ...stored, lineItems }, reads, kept);
+  const checked = validateDraft(context, { ...stored, lineItems }, reads, kept);
   const line = storedLines(checked.draft.lineItems)[index];
   const known = lines[index];
   if (!line || !known) throw new Refusal('NOT_FOUND');
@@ -151,7 +151,7 @@ function check(
   return { checked, line: values, stored: lines, lines: after };
 }
 
-function mustBeIn(context: ShowContext, departmentId: string | null): void {
+function mustBeIn(context: RequestContext, departmentId: string | null): void {
   const refused = departmentRefusal(actorOf(context), 'PO', departmentId);
   if (refused) throw new Refusal(refused);
 }

@@ -25,10 +25,10 @@ import {
 import { reached } from '#verbs/lifecycle/reachable-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
-import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent, lineRows } from '#verbs/lifecycle/content-stamp';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { draftPlan, draftReferences, draftRows } from '#verbs/documents/draft-references';
 import type { DraftReferences, DraftRows, Kept } from '#verbs/documents/draft-references';
 import { linkAttachments, linkPlan } from '#verbs/documents/link-attachments';
@@ -37,23 +37,23 @@ import { noteWrites, vendorSnapshot } from '#verbs/documents/draft-values';
 import { detailValues, headerValues, lineValues, resolved } from './purchase-order-values.ts';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { keepTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
-import type { SavedContent, KeptVendor } from '#verbs/documents/saved-content';
+import { saveTemporaryVendor } from '#verbs/vendors/save-temporary-vendor';
+import type { SavedContent, SavedVendor } from '#verbs/documents/saved-content';
 
 /** A draft that passed every rule of a save, with the rows it refers to. */
-export interface CheckedDraft {
+export interface ValidatedDraft {
   draft: PurchaseOrderDraft;
   found: DraftReferences;
   cents: number;
 }
 
 /** Checks a draft beside what is stored. Throws `POS_BAD_REQUEST` with one code per failed rule (DEC-02). */
-export function checkDraft(
-  context: ShowContext,
+export function validateDraft(
+  context: RequestContext,
   given: PurchaseOrderDraft,
   rows: DraftRows,
   { lockedLineCount, ...kept }: Kept & { lockedLineCount: number | null },
-): CheckedDraft {
+): ValidatedDraft {
   const found = draftReferences(given, kept, rows);
   const draft = resolved(context, given, found);
   const issues = checkPurchaseOrder(draft, 'save', { lockedLineCount });
@@ -63,7 +63,7 @@ export function checkDraft(
 
 /** A stored purchase order with its lines and files, and what a draft of it names. */
 export const purchaseOrderSavePlan = (
-  context: Pick<ShowContext, 'store' | 'user'>,
+  context: Pick<RequestContext, 'store' | 'user'>,
   id: string,
   draft: PurchaseOrderDraft,
 ) => ({
@@ -76,14 +76,14 @@ type SavePlan = ReturnType<typeof purchaseOrderSavePlan>;
 
 /** Saves a purchase order (API-03): a draft, or an approver's edit while it is in approval (DEC-16). Last write wins, unless the terms name the content that it replaces (DEC-82). */
 export async function savePurchaseOrder<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   given: PurchaseOrderDraft,
   reading: Reading<SavePlan>,
   { contentVersion, keepsFiles = false, more, after }: Terms<After>,
 ): Promise<Acted<After>> {
   const actor = actorOf(context);
   let reads = reading.rows;
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) reads = await readInOneTrip(reading.plan);
     const rows = reached(context, 'PO', reads.subject);
     const subject = subjectOf(rows);
@@ -96,8 +96,8 @@ export async function savePurchaseOrder<After extends Plan = NoPlan>(
     if (action === 'save' && locked === 0)
       refuse(departmentRefusal(actor, 'PO', kept.department?.id ?? null));
     const stored = { lockedLineCount: locked > 0 ? locked : null, departmentId: subject.departmentId };
-    const checked = checkDraft(context, kept, await draftRows(context, kept, given, reads), stored);
-    const vendor = await keepTemporaryVendor(context, checked.draft, checked.found);
+    const checked = validateDraft(context, kept, await draftRows(context, kept, given, reads), stored);
+    const vendor = await saveTemporaryVendor(context, checked.draft, checked.found);
     const saved = await saveWrites(context, rows, checked, vendor, { ...reads, locked, keepsFiles });
     const decision = decide(subject, action, actor, context.settings, {
       at: context.now,
@@ -168,10 +168,10 @@ interface Saving extends Pick<Rows<SavePlan>, 'lines' | 'linkable' | 'attached'>
 }
 
 async function saveWrites(
-  context: ShowContext,
+  context: RequestContext,
   rows: SubjectRows,
-  { draft, found, cents }: CheckedDraft,
-  vendorRecord: KeptVendor,
+  { draft, found, cents }: ValidatedDraft,
+  vendorRecord: SavedVendor,
   { lines, locked, keepsFiles, ...files }: Saving,
 ): Promise<SavedContent> {
   const { store } = context;
@@ -213,7 +213,7 @@ async function saveWrites(
 /** The event carries what was saved in figures, so that the chain also vouches for the amounts. */
 export function withPayload(
   change: Change,
-  { draft, cents }: CheckedDraft,
+  { draft, cents }: ValidatedDraft,
   files: Record<string, Json> = {},
 ): Change {
   const payload = { ...change.event.payload, ...savedFigures(draft, cents), ...files };

@@ -8,14 +8,14 @@ import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchas
 import type { RowOf } from '#store/d1/query';
 import type { ordersAroundQuery } from '#store/show/purchase-orders/read-orders-around';
 import { numberMilestone } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 
 type Around = RowOf<ReturnType<typeof ordersAroundQuery>>;
 
 /** PO-66: the warning of a possible split, for approvers of an order that is in approval; null where there is none. */
 export function possibleSplit(
-  context: ShowContext,
+  context: RequestContext,
   rows: PurchaseOrderRows,
   around: Around,
 ): PossibleSplit | null {

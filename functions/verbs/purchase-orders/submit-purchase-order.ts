@@ -6,14 +6,14 @@ import { flowChange } from '#domain/workflow/workflow-change';
 import { refusal } from '#domain/lifecycle/lifecycle';
 import type { NoPlan, Plan, Reading } from '#store/d1/query';
 import type { LineRow, SubjectRows } from '#store/show/documents/read-document';
-import { giveNumber, takeNumber } from '#store/show/documents/document-number';
+import { assignNumber, allocateNumber } from '#store/show/documents/document-number';
 import { act } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import type { Terms } from '#verbs/approval/idempotent-change';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { storedDraft } from './stored-draft.ts';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
-import { submissionOf } from '#verbs/approval/plan-workflow';
+import { workflowPlanInput } from '#verbs/approval/plan-workflow';
 import type { submissionPlan } from '#verbs/approval/plan-workflow';
 
 /**
@@ -22,7 +22,7 @@ import type { submissionPlan } from '#verbs/approval/plan-workflow';
  * DEC-17). Throws the code of what is missing.
  */
 export function submitPurchaseOrder<After extends Plan = NoPlan>(
-  context: ShowContext,
+  context: RequestContext,
   id: string,
   wantsNumber: boolean,
   reading: Reading<ReturnType<typeof submissionPlan>>,
@@ -38,10 +38,10 @@ export function submitPurchaseOrder<After extends Plan = NoPlan>(
       checkStored(rows, lines, department.isActive);
       numberless = wantsNumber && rows.document.number === '';
       changes = flowChange(former, template);
-      return submissionOf(context, people, department.memberIds, template);
+      return workflowPlanInput(context, people, department.memberIds, template);
     },
     writes: () => [
-      ...(numberless ? [takeNumber(store, 'po', settings.poNumberStart), giveNumber(store, id)] : []),
+      ...(numberless ? [allocateNumber(store, 'po', settings.poNumberStart), assignNumber(store, id)] : []),
       ...more(),
     ],
     changes: () => changes,

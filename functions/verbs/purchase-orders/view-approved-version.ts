@@ -9,7 +9,7 @@ import type { Instance } from '#domain/workflow/workflow';
 import { workflowView } from '#domain/workflow/workflow-view';
 import { readVersion } from '#store/show/purchase-orders/read-approved-version';
 import type { VersionRows } from '#store/show/purchase-orders/read-approved-version';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { instanceOf } from '#verbs/lifecycle/subject';
 import { ownAddressOf } from '#verbs/documents/view-parts';
 
@@ -28,7 +28,7 @@ export interface ViewedVersion {
  * `invalid_parameter` where the order has no such approval.
  */
 export async function viewVersion(
-  context: ShowContext,
+  context: RequestContext,
   today: PurchaseOrder,
   index: number,
 ): Promise<ViewedVersion> {

@@ -18,8 +18,8 @@ import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-or
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
 import { approvalPeople, approvalPeoplePlan } from '#verbs/approval/approval-people';
-import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { PlanContext, ShowContext } from '#verbs/request/context';
+import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
+import type { PlanContext, RequestContext } from '#verbs/request/context';
 import { invoicedBy } from '#verbs/relief/view-relief';
 import { possibleSplit } from './split-warning.ts';
 import { instanceOf } from '#verbs/lifecycle/subject';
@@ -45,7 +45,7 @@ import { settlementsOf } from '#verbs/payments/view-settlements';
  * visible. `persona` narrows nothing here: whoever may reach the document may read it (DEC-14).
  */
 export function viewPurchaseOrder(
-  context: ShowContext,
+  context: RequestContext,
   { order: rows, invoices, payments, around, ...people }: PlanRows<typeof purchaseOrderViewPlan>,
 ): PurchaseOrder {
   if (!rows || !isVisible(context, rows)) throw new Refusal('NOT_FOUND');
@@ -63,13 +63,13 @@ export function viewPurchaseOrder(
 export const purchaseOrderViewPlan = (context: PlanContext, id: string) => ({
   ...approvalPeoplePlan(context, id),
   order: purchaseOrderQuery(context.store, id),
-  invoices: invoicedByQuery(context.store, id, sightsOf(context, 'INVOICE')),
+  invoices: invoicedByQuery(context.store, id, visibilitiesOf(context, 'INVOICE')),
   payments: paymentsOfOrderQuery(context.store, id),
-  around: ordersAroundQuery(context.store, id, sightsOf(context, 'PO')),
+  around: ordersAroundQuery(context.store, id, visibilitiesOf(context, 'PO')),
 });
 
 function purchaseOrderOf(
-  context: ShowContext,
+  context: RequestContext,
   rows: PurchaseOrderRows,
   people: People | null,
 ): Omit<PurchaseOrder, 'invoicedBy' | 'settlements' | 'possibleSplit'> {

@@ -9,10 +9,10 @@ import type { RowOf } from '#store/d1/query';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 
 type ChangeMessage = Extract<LiveMessage, { event: 'document_changed' }>;
-type Telling = Pick<ShowContext, 'env' | 'store'>;
+type Telling = Pick<RequestContext, 'env' | 'store'>;
 
 /** A change to publish: the document as it was before, if it was read, and who may see it now. */
 export interface PublishedChange {

@@ -14,8 +14,8 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { relievableQuery } from '#store/show/relief/read-relief';
 import type { RelievableRequest, RelievableRows } from '#store/show/relief/read-relief';
 import { isVisible } from '#verbs/lifecycle/reachable-document';
-import { numberMilestone, sightsOf } from '#verbs/request/context';
-import type { Membership, MembershipContext, ShowContext } from '#verbs/request/context';
+import { numberMilestone, visibilitiesOf } from '#verbs/request/context';
+import type { Membership, MembershipContext, RequestContext } from '#verbs/request/context';
 
 /** Whose bill it is, and in which company and currency; external ids, as the documents carry them. */
 export interface ReliefParties {
@@ -37,7 +37,7 @@ export function relievablePlan(member: MembershipContext, parties: ReliefParties
     invoiceId: invoices ? invoiceId : null,
     numbers: null,
     visibilities: sights(member, invoices),
-    userVisibilities: sightsOf(member, 'PO'),
+    userVisibilities: visibilitiesOf(member, 'PO'),
   };
   return {
     invoice: invoiceId !== null && invoices ? subjectQuery(store, invoiceId) : null,
@@ -50,7 +50,7 @@ export function relievablePlan(member: MembershipContext, parties: ReliefParties
  * not relieve. `invoiceId` names a saved invoice that this user sees: orders that it names stay on offer.
  */
 export async function listRelievable(
-  context: ShowContext,
+  context: RequestContext,
   parties: ReliefParties,
   invoiceId: string | null,
   { invoice, relievable }: PlanRows<typeof relievablePlan>,
@@ -60,7 +60,7 @@ export async function listRelievable(
     invoiceId: seesInvoice(context, invoice) ? invoiceId : null,
     numbers: null,
     visibilities: sights(context, moduleVisible(context.modules, 'INVOICE')),
-    userVisibilities: sightsOf(context, 'PO'),
+    userVisibilities: visibilitiesOf(context, 'PO'),
   };
   return offered(context, request, relievable);
 }
@@ -80,7 +80,7 @@ export const requestedQuery = (store: ShowStore, request: RelievableRequest): Qu
 
 /** The orders on offer; read anew where `planned` was read for another request. */
 export async function offered(
-  context: ShowContext,
+  context: RequestContext,
   request: RelievableRequest,
   planned: Requested | null,
 ): Promise<RelievablePo[]> {
@@ -91,28 +91,28 @@ export async function offered(
 }
 
 /** What is on offer to a saved invoice, of the orders that its lines name. */
-export function offeredToStored(context: ShowContext, rows: RelievableRows): RelievablePo[] {
+export function relievableOrdersOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   return context.settings.purchaseOrderRelieveResources ? ordersOf(context, rows) : [];
 }
 
 /** Whoever works with invoices is offered every order of the vendor; anybody else those that he may see (PE-17). */
 function sights(place: Membership, hasInvoices: boolean): Visibility[] {
-  return hasInvoices ? [{ kind: 'ALL' }] : sightsOf(place, 'PO');
+  return hasInvoices ? [{ kind: 'ALL' }] : visibilitiesOf(place, 'PO');
 }
 
-function seesInvoice(context: ShowContext, rows: SubjectRows | null): boolean {
+function seesInvoice(context: RequestContext, rows: SubjectRows | null): boolean {
   if (!moduleVisible(context.modules, 'INVOICE')) return false;
   return rows !== null && rows.document.type === 'INVOICE' && isVisible(context, rows);
 }
 
 /** The orders to which these lines belong, in their order. */
-function ordersOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
+function ordersOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   const orders = Map.groupBy(rows, ({ order }) => order.id);
   return [...orders.values()].flatMap((lines) => orderOf(context, lines));
 }
 
 /** A number that this user may not read cannot be referred to, so its order is not on offer (DEC-17). */
-function orderOf(context: ShowContext, rows: RelievableRows): RelievablePo[] {
+function orderOf(context: RequestContext, rows: RelievableRows): RelievablePo[] {
   const order = rows[0]?.order;
   if (!order) return [];
   const { departmentId, departmentName } = order;

@@ -1,8 +1,8 @@
 import { resolveReferences } from '#domain/relief/relief-reference';
 import type { PoReference, RelievablePo, ResolvedReference } from '#domain/relief/relief-reference';
 import type { Issue } from '#domain/documents/validation';
-import { sightsOf } from '#verbs/request/context';
-import type { Membership, ShowContext } from '#verbs/request/context';
+import { visibilitiesOf } from '#verbs/request/context';
+import type { Membership, RequestContext } from '#verbs/request/context';
 import type { RowOf } from '#store/d1/query';
 import { offered } from './list-relievable.ts';
 import type { Offer, ReliefParties, requestedQuery } from './list-relievable.ts';
@@ -22,13 +22,13 @@ export interface CheckedReferences {
  * and `parties.vendor` is then empty: nothing of his can be relieved.
  */
 export async function checkReferences(
-  context: ShowContext,
+  context: RequestContext,
   lines: readonly PoReference[],
   parties: ReliefParties,
   invoiceId: string | null,
   planned: RowOf<ReturnType<typeof requestedQuery>> | null,
 ): Promise<CheckedReferences> {
-  const offer = ordersNamed(context, lines, invoiceId);
+  const offer = findReferencedOrders(context, lines, invoiceId);
   const orders = offer ? await offered(context, { ...parties, ...offer }, planned) : [];
   return { ...resolveReferences(lines, orders), orders };
 }
@@ -36,22 +36,22 @@ export async function checkReferences(
 type Named = Pick<PoReference, 'referencePo'>;
 
 /** The numbers of the orders that lines name, each once, in their order. */
-export function numbersNamed(lines: readonly Named[]): string[] {
+export function referencedNumbers(lines: readonly Named[]): string[] {
   return [...new Set(lines.map(({ referencePo }) => referencePo.trim()))].filter(Boolean);
 }
 
 /** The orders to look for: those that the lines name, whoever sees them; null when they name none. */
-export function ordersNamed(
+export function findReferencedOrders(
   place: Membership,
   lines: readonly Named[],
   invoiceId: string | null,
 ): Offer | null {
-  const numbers = numbersNamed(lines);
+  const numbers = referencedNumbers(lines);
   if (numbers.length === 0) return null;
   return {
     invoiceId,
     numbers,
     visibilities: [{ kind: 'ALL' }],
-    userVisibilities: sightsOf(place, 'PO'),
+    userVisibilities: visibilitiesOf(place, 'PO'),
   };
 }

@@ -19,7 +19,7 @@ import type { PlanRows } from '#store/d1/query';
 import { showContextQuery } from '#store/show/management/read-show-context';
 
 /** Everything a verb may know: who acts, in which show, by which rules, and at what instant. */
-export interface ShowContext {
+export interface RequestContext {
   env: Env;
   store: ShowStore;
   /** The directory, asked about this show. */
@@ -74,8 +74,8 @@ export const rightsPlan = ({ env, store, show, user }: MembershipContext) => ({
 export function showContext(
   { env, store, directory, show, user, membership, members = null, now }: MembershipContext,
   { settings: stored, departmentIds }: PlanRows<typeof rightsPlan>['rights'],
-  later: ShowContext['later'],
-): ShowContext {
+  later: RequestContext['later'],
+): RequestContext {
   const settings = parseSettings(stored?.settings);
   return {
     env,
@@ -97,10 +97,10 @@ export function showContext(
 }
 
 /** Reads the rights of a member outside of a request. Throws `NOT_FOUND` when the shard is not of this deployment. */
-export async function loadShowContext(
+export async function loadRequestContext(
   env: Env,
   { store, now, later, ...membership }: Opening,
-): Promise<ShowContext> {
+): Promise<RequestContext> {
   const { show } = membership;
   const place = {
     ...membership,
@@ -117,7 +117,7 @@ interface Opening extends Membership {
   now: string;
   /** An opened handle; without one the primary answers. */
   store?: ShowStore;
-  later: ShowContext['later'];
+  later: RequestContext['later'];
 }
 
 export function freshId(showId: string): string {
@@ -129,7 +129,7 @@ export function fullName(user: Pick<UserRow, 'firstName' | 'lastName'>): string 
 }
 
 /** What visibility is decided by (DEC-13). */
-export function viewerOf(context: ShowContext): Viewer {
+export function viewerOf(context: RequestContext): Viewer {
   return {
     userId: context.user.id,
     departmentIds: context.departmentIds,
@@ -139,16 +139,20 @@ export function viewerOf(context: ShowContext): Viewer {
 }
 
 /** The milestone from which this user may read PO numbers: the user's own choice, else the show's (DEC-17). */
-export function numberMilestone(context: ShowContext): Settings['displayPoNumbers'] {
+export function numberMilestone(context: RequestContext): Settings['displayPoNumbers'] {
   return context.membership.displayPoNumbers ?? context.settings.displayPoNumbers;
 }
 
 /** What lists show of a type in a persona (DEC-13), for reads, which look up the user's departments themselves. */
-export function sightOf({ user, membership }: Membership, docType: DocType, persona: Persona): Visibility {
+export function visibilityOf(
+  { user, membership }: Membership,
+  docType: DocType,
+  persona: Persona,
+): Visibility {
   return visibilityFor({ ...membership, userId: user.id }, docType, persona);
 }
 
 /** The same in either persona. */
-export function sightsOf(place: Membership, docType: DocType): Visibility[] {
-  return [sightOf(place, docType, 'CREATOR'), sightOf(place, docType, 'APPROVER')];
+export function visibilitiesOf(place: Membership, docType: DocType): Visibility[] {
+  return [visibilityOf(place, docType, 'CREATOR'), visibilityOf(place, docType, 'APPROVER')];
 }

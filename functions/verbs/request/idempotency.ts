@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { codes, Refusal } from '#domain/codes';
 import type { Code } from '#domain/codes';
 import { log } from '#edges/log';
-import { KeyTaken } from '#store/d1/open';
+import { DuplicateKeyError } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import { read } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 import {
-  answerRepeat,
-  freeRepeat,
-  insertRepeat,
+  storeAnswer,
+  releaseKey,
+  insertKey,
   storedAnswerQuery,
-  takeRepeat,
+  reserveKey,
   underWay,
 } from '#store/show/outbox/idempotency-keys';
 import type { RepeatRow } from '#store/show/outbox/idempotency-keys';
-import type { ShowContext } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { sha256 } from '#store/d1/sha256';
 
 /** A request that may come twice: its `Idempotency-Key` and what it asked for (DEC-99). */
@@ -30,14 +30,14 @@ export type StoredAnswer = NonNullable<RowOf<ReturnType<typeof storedAnswerQuery
 
 /** Reads the answer that is stored under the key of a request, if it has one. */
 export const storedAnswerPlan = (
-  { store, user }: Pick<ShowContext, 'store' | 'user'>,
+  { store, user }: Pick<RequestContext, 'store' | 'user'>,
   repeat: Repeat | null,
 ) => ({
   stored: repeat && storedAnswerQuery(store, user.id, repeat.key),
 });
 
 /** Whose request it is, and where its answer is kept. */
-type Asked = Pick<ShowContext, 'store' | 'user' | 'now'>;
+type Asked = Pick<RequestContext, 'store' | 'user' | 'now'>;
 
 /** The key of a request, or null without one. Throws 422 `invalid_parameter` for a key outside 24 to 255 characters. */
 export function repeatOf(
@@ -56,7 +56,7 @@ export function repeatOf(
 /**
  * Does `work` once for its key: a second request gets the first one's answer (DEC-99). `work` puts what `keep` makes of
  * its answer into the batch of its own write, so that there is never one without the other; when two requests meet, the
- * loser's batch fails with `KeyTaken`. A refusal that came after the write (DEC-03) is kept too, and thrown again.
+ * loser's batch fails with `DuplicateKeyError`. A refusal that came after the write (DEC-03) is kept too, and thrown again.
  * Throws 422 `invalid_parameter` when the key came with another request before.
  */
 export async function once<Answer>(
@@ -71,14 +71,14 @@ export async function once<Answer>(
     return await work((answer) => keepAnswer(context, repeat, answer));
   } catch (error) {
     if (repeat && error instanceof Refusal && error.code === 'accounting_interface_error') {
-      await answerRepeat(context.store, context.user.id, repeat.key, {
+      await storeAnswer(context.store, context.user.id, repeat.key, {
         status: error.status,
         body: JSON.stringify(error),
       });
       throw error;
     }
     // A twin of this request may have been first: what it did is then why this one was refused.
-    if (error instanceof KeyTaken || error instanceof Refusal) {
+    if (error instanceof DuplicateKeyError || error instanceof Refusal) {
       const first = await answered(context, repeat, await storedNow(context, repeat));
       if (first) return first.answer as Answer;
     }
@@ -96,8 +96,8 @@ const leftAfterMs = 60_000;
  * meanwhile waits. A key whose deed failed is free again, and one that nobody has come back with is taken over after a
  * minute: then the deed may be done twice. Throws `WORKFLOW_CONFLICT` while nobody says what came of it.
  */
-export async function onceTaken<Answer>(
-  context: Asked & Pick<ShowContext, 'later'>,
+export async function withReservedKey<Answer>(
+  context: Asked & Pick<RequestContext, 'later'>,
   repeat: Repeat | null,
   stored: StoredAnswer | null,
   work: () => Promise<Answer>,
@@ -107,7 +107,7 @@ export async function onceTaken<Answer>(
   for (let waited = 0; waited < longestWaitMs; waited += everyMs) {
     const before = await answered(context, repeat, row);
     if (before) return before.answer as Answer;
-    if (await takeRepeat(context.store, rowOf(context, repeat, underWay, ''), leftBefore(context))) {
+    if (await reserveKey(context.store, rowOf(context, repeat, underWay, ''), leftBefore(context))) {
       const ended = carriedOut(context, repeat.key, work);
       // It ends although whoever asked may be gone.
       context.later(ended.catch(() => undefined));
@@ -128,11 +128,11 @@ async function carriedOut<Answer>(
   const lost = (error: unknown) =>
     log('error', 'repeat not kept', { show: store.showId, user: user.id }, error);
   const answer = await work().catch(async (error: unknown) => {
-    await freeRepeat(store, user.id, key).catch(lost);
+    await releaseKey(store, user.id, key).catch(lost);
     throw error;
   });
   // What is done is done, whether or not its key tells.
-  await answerRepeat(store, user.id, key, { status: 200, body: JSON.stringify(answer) }).catch(lost);
+  await storeAnswer(store, user.id, key, { status: 200, body: JSON.stringify(answer) }).catch(lost);
   return answer;
 }
 
@@ -194,7 +194,7 @@ async function answered(
 }
 
 function keepAnswer(context: Asked, repeat: Repeat | null, answer: unknown): Write[] {
-  return repeat ? [insertRepeat(context.store, rowOf(context, repeat, 200, JSON.stringify(answer)))] : [];
+  return repeat ? [insertKey(context.store, rowOf(context, repeat, 200, JSON.stringify(answer)))] : [];
 }
 
 function rowOf({ store, user, now }: Asked, repeat: Repeat, status: number, body: string): RepeatRow {

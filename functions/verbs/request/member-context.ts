@@ -1,7 +1,7 @@
 import { namedIn } from '#domain/management/user';
 import { readMembership, readUser } from '#store/directory/users';
-import { loadShowContext } from './context.ts';
-import type { Membership, ShowContext } from './context.ts';
+import { loadRequestContext } from './context.ts';
+import type { Membership, RequestContext } from './context.ts';
 
 interface Member {
   showId: string;
@@ -18,8 +18,8 @@ export async function placeOf(env: Env, { showId, userId }: Member): Promise<Mem
  * The show as that member sees it (DEC-13); null for somebody who is no longer active there. What comes of work that may
  * outlive it is nobody's to know.
  */
-export async function memberContext(env: Env, member: Member, now: string): Promise<ShowContext | null> {
+export async function memberContext(env: Env, member: Member, now: string): Promise<RequestContext | null> {
   const place = await placeOf(env, member);
   const later = (work: Promise<unknown>) => void work.catch(() => undefined);
-  return place && loadShowContext(env, { ...place, now, later });
+  return place && loadRequestContext(env, { ...place, now, later });
 }

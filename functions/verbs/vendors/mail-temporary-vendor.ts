@@ -7,11 +7,11 @@ import { temporaryVendorQuery } from '#store/show/vendors/read-reference-data';
 import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import type { Errands } from '#verbs/outbox/job-context';
-import type { VendorErrand } from '#verbs/outbox/jobs';
+import type { PropagateVendorJob } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
-type ShareErrand = Extract<VendorErrand, { kind: 'share-temp-vendor' }>;
+type ShareErrand = Extract<PropagateVendorJob, { kind: 'share-temp-vendor' }>;
 
 interface Forms {
   attached: MailAttachment[];

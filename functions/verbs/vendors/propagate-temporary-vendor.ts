@@ -16,25 +16,25 @@ import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { contentQuery } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { showContextQuery } from '#store/show/management/read-show-context';
-import { readFollowers } from '#store/show/vendors/temporary-vendors';
+import { readDocumentsUsing } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { updateDocument, updateInvoice, updatePurchaseOrder } from '#store/show/documents/write-document';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
-import { apply, attemptsAtMost } from '#verbs/lifecycle/apply-change';
+import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import { saysTheSame } from '#verbs/documents/draft-values';
 import type { Errands } from '#verbs/outbox/job-context';
 import { goOn } from '#verbs/outbox/enqueue-continuation';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { VendorErrand } from '#verbs/outbox/jobs';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { PropagateVendorJob } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
 
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
-export const followersAtOnce = 25;
+export const propagateBatchSize = 25;
 
-type FollowErrand = Extract<VendorErrand, { kind: 'follow-temp-vendor' }>;
+type FollowErrand = Extract<PropagateVendorJob, { kind: 'follow-temp-vendor' }>;
 
 /**
  * Brings every draft and every document in approval that uses a temporary vendor to what its record now says (DEC-34),
@@ -42,7 +42,7 @@ type FollowErrand = Extract<VendorErrand, { kind: 'follow-temp-vendor' }>;
  * is left to another. Approved documents keep their copy. May be repeated: one that has caught up is passed over. Throws
  * while one is changed by others again and again.
  */
-export async function followTemporaryVendor(
+export async function propagateTemporaryVendor(
   errands: Errands,
   errand: FollowErrand,
   entry: OutboxEntry,
@@ -52,12 +52,12 @@ export async function followTemporaryVendor(
     read(showContextQuery(errands.store, errand.actorId)),
   ]);
   if (!record) return;
-  const place = { after: errand.after ?? '', limit: followersAtOnce };
-  const ids = await readFollowers(errands.store, record.id, place);
+  const place = { after: errand.after ?? '', limit: propagateBatchSize };
+  const ids = await readDocumentsUsing(errands.store, record.id, place);
   for (const id of ids)
     await follow(errands, errand, { record, settings: parseSettings(settings?.settings) }, id);
   const last = ids.at(-1);
-  if (last && ids.length === followersAtOnce) await goOn(errands, { ...errand, after: last }, entry);
+  if (last && ids.length === propagateBatchSize) await goOn(errands, { ...errand, after: last }, entry);
 }
 
 async function follow(
@@ -76,7 +76,7 @@ async function follow(
     newId: () => freshId(show.id),
   };
   const actor = { ...accountingActor, userId: actorId, name: actorName };
-  for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { subject: rows, content: before } = await readInOneTrip({
       ...subjectPlan({ store }, id),
       content: contentQuery(store, id),
@@ -98,7 +98,7 @@ async function follow(
       const applied = await apply(context, rows, actor, change, { content, writes });
       if (!applied) continue;
       await publishDocumentChanges({ env, store }, [{ before: rows, audience: applied.audience }]);
-      await dispatchOutbox(env, store.db, applied.outbox, now);
+      await dispatchJobs(env, store.db, applied.outbox, now);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'show_is_moving') throw error;
       log('warn', 'document does not follow its vendor', { show: show.id, document: id, cause: error.code });

@@ -4,7 +4,7 @@ import type { PlanRows } from '#store/d1/query';
 import { isTaxFormQuery, unlinkTaxForm } from '#store/show/vendors/tax-forms';
 import { taxFormUseQuery } from '#store/show/documents/vendor-use';
 import { fullName } from '#verbs/request/context';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { removeUpload } from '#verbs/documents/open-file';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 
@@ -21,7 +21,7 @@ export const taxFormRemovalPlan = (member: MembershipContext, id: string) => ({
  * Throws `NOT_FOUND`, `WORKFLOW_CONFLICT`, and `FORBIDDEN` for users who may read the form but not change the vendor.
  */
 export async function removeTaxForm(
-  context: ShowContext,
+  context: RequestContext,
   { isForm, uses, ...access }: PlanRows<typeof taxFormRemovalPlan>,
   id: string,
 ): Promise<void> {

@@ -14,11 +14,11 @@ import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
 import { parseVendorUse } from '#store/show/documents/vendor-use';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { DraftReferences } from '#verbs/documents/draft-references';
-import type { OutboxRow, VendorErrand } from '#verbs/outbox/jobs';
+import type { OutboxRow, PropagateVendorJob } from '#verbs/outbox/jobs';
 import { mayReadTaxForms } from '#verbs/documents/tax-form-access';
-import type { KeptVendor } from '#verbs/documents/saved-content';
+import type { SavedVendor } from '#verbs/documents/saved-content';
 import { read } from '#store/d1/query';
 
 /**
@@ -27,11 +27,11 @@ import { read } from '#store/d1/query';
  * the record's tax forms (DEC-53), gets a separate record for this document alone. A new or changed record with `shareEmail` is mailed to the accountant
  * (DEC-89). Throws `INVALID_TEMP_VENDOR`.
  */
-export async function keepTemporaryVendor(
-  context: ShowContext,
+export async function saveTemporaryVendor(
+  context: RequestContext,
   draft: Pick<DraftHeader, 'vendor'>,
   found: Pick<DraftReferences, 'temporaryVendor' | 'vendorUses'>,
-): Promise<KeptVendor> {
+): Promise<SavedVendor> {
   const { vendor } = draft;
   if (!vendor?.isTemporary) return { tempVendorId: null, tempVendorVersion: null, writes: [], outbox: [] };
   if (!temporaryVendorFits(vendor)) throw new Refusal('INVALID_TEMP_VENDOR');
@@ -55,10 +55,10 @@ export async function keepTemporaryVendor(
 
 /** A record of its own; `taken` are the tax forms of the one that it was made of, if the user may read them. */
 async function madeVendor(
-  context: ShowContext,
+  context: RequestContext,
   vendor: VendorDraft,
   taken: readonly string[],
-): Promise<KeptVendor> {
+): Promise<SavedVendor> {
   const { store, user, now } = context;
   const id = context.newId();
   const values = valuesOf(vendor);
@@ -78,10 +78,10 @@ async function madeVendor(
 }
 
 function changedVendor(
-  context: ShowContext,
+  context: RequestContext,
   { record, uses }: { record: TemporaryVendorRow; uses: string },
   { values, forms, isSamePayee }: { values: Values; forms: readonly string[]; isSamePayee: boolean },
-): KeptVendor {
+): SavedVendor {
   const { store, user, now } = context;
   const { id } = record;
   const version = isSamePayee ? record.version : record.version + 1;
@@ -140,7 +140,7 @@ function sameIn(record: TemporaryVendorRow, values: Values, fields: readonly (ke
  * earlier saves (DEC-34).
  */
 async function newForms(
-  context: ShowContext,
+  context: RequestContext,
   known: readonly string[],
   vendor: VendorDraft,
 ): Promise<string[]> {
@@ -161,14 +161,14 @@ async function newForms(
 }
 
 function errandsOf(
-  context: ShowContext,
+  context: RequestContext,
   tempVendorId: string,
   values: Values,
   { follows }: { follows: boolean },
 ): OutboxRow[] {
   const { store, user, now } = context;
   const base = { tempVendorId, actorId: user.id, actorName: fullName(user) };
-  const errands: VendorErrand[] = [];
+  const errands: PropagateVendorJob[] = [];
   if (follows) errands.push({ ...base, kind: 'follow-temp-vendor', after: null });
   if (values.shareEmail !== '') {
     errands.push({ ...base, kind: 'share-temp-vendor', to: values.shareEmail, note: values.shareNote });

@@ -6,7 +6,7 @@ import type { PlanRows, RowOf } from '#store/d1/query';
 import { temporaryVendorQuery, vendorQuery } from '#store/show/vendors/read-reference-data';
 import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
 import { vendorUseQuery } from '#store/show/documents/vendor-use';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { canReadTaxForms, taxFormAccessPlan } from '#verbs/documents/tax-form-access';
 import { vendorAddressOf } from '#verbs/documents/view-parts';
 
@@ -35,7 +35,7 @@ export const vendorPlan = (member: MembershipContext, id: string) => ({
 
 /** API-37: a vendor of the show, permanent or temporary; tax forms only for those who may read them. Throws `NOT_FOUND`. */
 export function vendorOf(
-  context: ShowContext,
+  context: RequestContext,
   { vendor, record, taxForms, ...access }: PlanRows<typeof vendorPlan>,
 ): Vendor {
   if (vendor) return permanent(vendor);
@@ -77,7 +77,7 @@ export const vendorUsePlan = (member: MembershipContext, id: string, documentId:
  * Throws `NOT_FOUND`.
  */
 export function vendorUseOf(
-  context: ShowContext,
+  context: RequestContext,
   { record, uses, taxForms, ...access }: PlanRows<typeof vendorUsePlan>,
 ): VendorUseCount {
   if (!record) throw new Refusal('NOT_FOUND');

@@ -1,5 +1,5 @@
 import { can, permissionsOf } from '#domain/identity/permissions';
-import { failingDaysAtMost, isWebhookEvent, restAfter } from '#domain/webhooks/webhook';
+import { maxFailingDays, isWebhookEvent, retryDelay } from '#domain/webhooks/webhook';
 import { log } from '#edges/log';
 import { postWebhook } from '#edges/post-webhook';
 import type { WebhookAnswer } from '#edges/post-webhook';
@@ -7,40 +7,40 @@ import { peopleQuery } from '#store/directory/users';
 import { violates, directoryOf } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
-import { recordAnswer } from '#store/show/webhooks/deliveries';
+import { recordDeliveryAttempt } from '#store/show/webhooks/deliveries';
 import {
   keepSubscriptions,
-  provingAsSeen,
+  guardEndpointUnchanged,
   endpointQuery,
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { freshId } from '#verbs/request/context';
-import { AgainLater } from '#verbs/outbox/job-context';
+import { RetryLater } from '#verbs/outbox/job-context';
 import type { Errands } from '#verbs/outbox/job-context';
 import { reviewLink } from '#domain/lifecycle/review-link';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { Errand, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
-import { problemHere, secretsOf } from './signing-secret.ts';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { Errand, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
+import { urlRejectionHere, secretsOf } from './signing-secret.ts';
 import { read } from '#store/d1/query';
 
 const day = 24 * 3_600_000;
 
 /**
  * Sends one event to one endpoint, and writes down what came of it. Null when it arrived, else why it is given up. Throws
- * `AgainLater` while another try is due. The receiver may get it twice, and tells by the event's id.
+ * `RetryLater` while another try is due. The receiver may get it twice, and tells by the event's id.
  */
 export async function deliverWebhook(
   errands: Errands,
-  errand: WebhookErrand,
+  errand: WebhookJob,
   entry: OutboxEntry,
 ): Promise<string | null> {
   const { env, store, now } = errands;
   const endpoint = await read(endpointQuery(store, errand.endpointId));
   if (!endpoint) return 'The endpoint was removed.';
   if (!endpoint.isEnabled) return 'The endpoint was disabled.';
-  const problem = problemHere(env, endpoint.url);
+  const problem = urlRejectionHere(env, endpoint.url);
   if (problem) return problem;
   const secrets = await secretsOf(env, endpoint, now);
   if (secrets.length === 0) return 'Backlot can no longer read its secret. Choose Roll Secret.';
@@ -48,13 +48,13 @@ export async function deliverWebhook(
   const answer = await postWebhook(endpoint.url, message);
   await keep(errands, errand, entry, endpoint, answer);
   if (answer.failure === null) return null;
-  const seconds = restAfter(errand.event, entry.attempts);
+  const seconds = retryDelay(errand.event, entry.attempts);
   if (seconds === null) return answer.failure;
-  throw new AgainLater(answer.failure, seconds);
+  throw new RetryLater(answer.failure, seconds);
 }
 
 /** Thin on purpose: whoever wants more asks the API, by rights of his own. */
-function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookErrand): string {
+function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookJob): string {
   const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
   return JSON.stringify({
     id: eventId,
@@ -74,20 +74,20 @@ function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document 
  */
 async function keep(
   errands: Errands,
-  errand: WebhookErrand,
+  errand: WebhookJob,
   entry: OutboxEntry,
   endpoint: EndpointRow,
   { statusCode, durationMs, failure }: WebhookAnswer,
 ): Promise<void> {
   const { env, store, now } = errands;
-  const answered = recordAnswer(store, entry.id, { statusCode, durationMs, answeredAt: now });
+  const answered = recordDeliveryAttempt(store, entry.id, { statusCode, durationMs, answeredAt: now });
   if (failure === null && endpoint.failingSince === null) return store.write([answered]);
   // A test that fails says nothing of the days before it.
   if (failure !== null && !isWebhookEvent(errand.event)) return store.write([answered]);
   const fares = (...statements: Write[]) => writeAsSeen(errands, endpoint, answered, statements);
   if (failure === null) return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: null })));
   const since = endpoint.failingSince ?? now;
-  if (Date.parse(now) - Date.parse(since) < failingDaysAtMost * day)
+  if (Date.parse(now) - Date.parse(since) < maxFailingDays * day)
     return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: since })));
   const notices = await noticesFor(errands, endpoint.id, since);
   const isGivenUp = await fares(
@@ -97,7 +97,7 @@ async function keep(
   );
   if (!isGivenUp) return;
   log('warn', 'webhook endpoint disabled', { show: store.showId, endpoint: endpoint.id });
-  await dispatchOutbox(env, store.db, notices, now);
+  await dispatchJobs(env, store.db, notices, now);
 }
 
 /** Writes the answer with what follows from it, or alone where the endpoint is no longer as it was seen: then false. */
@@ -108,7 +108,7 @@ async function writeAsSeen(
   statements: readonly Write[],
 ): Promise<boolean> {
   try {
-    await store.write([provingAsSeen(store, endpoint), answered, ...statements]);
+    await store.write([guardEndpointUnchanged(store, endpoint), answered, ...statements]);
     return true;
   } catch (error) {
     if (!violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw error;

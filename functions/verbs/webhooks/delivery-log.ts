@@ -1,13 +1,13 @@
 import { Refusal } from '#domain/codes';
-import { deliveriesAPage, testEvent } from '#domain/webhooks/webhook';
+import { deliveryPageSize, testEvent } from '#domain/webhooks/webhook';
 import type { PlanRows } from '#store/d1/query';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { deliveriesQuery, deliveryQuery, reopenDelivery } from '#store/show/webhooks/deliveries';
 import type { DeliveryRow } from '#store/show/webhooks/deliveries';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { endpointFor, endpointPlan, repeatedEndpointPlan } from './manage-endpoints.ts';
-import { dispatchOutbox } from '#verbs/outbox/dispatch';
-import type { WebhookErrand } from '#verbs/outbox/jobs';
+import { dispatchJobs } from '#verbs/outbox/dispatch';
+import type { WebhookJob } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
@@ -36,20 +36,20 @@ export const deliveriesPlan = (
 
 /** A page of an endpoint's log, newest first; `before` is the last one seen. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function listDeliveries(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof deliveriesPlan>,
 ): { deliveries: Delivery[]; hasMore: boolean } {
   endpointFor(context, rows);
   const { deliveries } = rows;
   return {
-    deliveries: deliveries.slice(0, deliveriesAPage).map(deliveryOf),
-    hasMore: deliveries.length > deliveriesAPage,
+    deliveries: deliveries.slice(0, deliveryPageSize).map(deliveryOf),
+    hasMore: deliveries.length > deliveryPageSize,
   };
 }
 
 /** Sends an event that tells of nothing. Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while it is disabled. */
 export function sendTest(
-  context: ShowContext,
+  context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
@@ -58,7 +58,7 @@ export function sendTest(
     if (!isEnabled) throw new Refusal('WORKFLOW_CONFLICT', { message: 'The endpoint is disabled.' });
     const { store, env, now, user } = context;
     const answer = { id: context.newId() };
-    const payload: WebhookErrand = {
+    const payload: WebhookJob = {
       kind: 'webhook',
       endpointId,
       eventId: context.newId(),
@@ -76,7 +76,7 @@ export function sendTest(
       createdAt: now,
     };
     await store.write([...insertOutbox(store, [row]), ...keep(answer)]);
-    context.later(dispatchOutbox(env, store.db, [row], now));
+    context.later(dispatchJobs(env, store.db, [row], now));
     return answer;
   });
 }
@@ -97,7 +97,7 @@ export const redeliveryPlan = (
  * once (DEC-99). Throws `FORBIDDEN`, `NOT_FOUND`, `WORKFLOW_CONFLICT` while the endpoint is disabled.
  */
 export function redeliver(
-  context: ShowContext,
+  context: RequestContext,
   { stored, delivery, ...rows }: PlanRows<typeof redeliveryPlan>,
   repeat: Repeat | null,
 ): Promise<{ id: string }> {
@@ -110,7 +110,7 @@ export function redeliver(
     await store.write([reopenDelivery(store, id, now), ...keep({ id })]);
     const isUnderWay = delivery.doneAt === null && delivery.error === null;
     if (!isUnderWay)
-      context.later(dispatchOutbox(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
+      context.later(dispatchJobs(env, store.db, [{ id, showId: store.showId, kind: 'webhook' }], now));
     return { id };
   });
 }

@@ -7,10 +7,10 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RowOf } from '#store/d1/query';
 import type { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
-import type { ShowContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import type { Attempt, Errands } from '#verbs/outbox/job-context';
 import { numberFor } from '#domain/documents/visible-number';
-import type { Acting, OutboxRow, WebhookErrand } from '#verbs/outbox/jobs';
+import type { Acting, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 
 /** A document as far as others are told of it. */
 export interface Told {
@@ -35,7 +35,7 @@ interface Happened {
 
 interface Telling {
   subscriptions: readonly Subscription[];
-  settings: ShowContext['settings'];
+  settings: RequestContext['settings'];
   now: string;
   newId: () => string;
 }
@@ -49,7 +49,7 @@ function rowsOf({ subscriptions, settings, now, newId }: Telling, happened: Happ
   const number = numberFor(document, settings.displayPoNumbers);
   const eventId = newId();
   return heard.map(({ id: endpointId }) => {
-    const payload: WebhookErrand = {
+    const payload: WebhookJob = {
       kind: 'webhook',
       endpointId,
       eventId,
@@ -71,8 +71,8 @@ function rowsOf({ subscriptions, settings, now, newId }: Telling, happened: Happ
 }
 
 /** The deliveries that a change of a document owes, for its own batch; none where nobody listens. */
-export function webhookRows(
-  context: Pick<ShowContext, 'newId' | 'now' | 'settings' | 'webhooks'> & Acting,
+export function deliveryRows(
+  context: Pick<RequestContext, 'newId' | 'now' | 'settings' | 'webhooks'> & Acting,
   { document, purchaseOrder }: SubjectRows,
   change: Change,
   version: number,
@@ -92,7 +92,7 @@ export function webhookRows(
 }
 
 /** The same of what accounting has taken: a payment is released then. However often it is tried, each hears once. */
-export function newsOfAccounting(
+export function accountingDeliveries(
   { show, now }: Pick<Errands, 'show' | 'now'>,
   stored: RowOf<ReturnType<typeof subscriptionsQuery>>,
   document: Told,

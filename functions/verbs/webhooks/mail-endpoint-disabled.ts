@@ -1,4 +1,4 @@
-import { failingDaysAtMost } from '#domain/webhooks/webhook';
+import { maxFailingDays } from '#domain/webhooks/webhook';
 import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
@@ -24,7 +24,7 @@ export async function tellGivenUp(
     place: show.name,
     headline,
     paragraphs: [
-      `Every delivery to it failed for ${failingDaysAtMost} days, so Backlot stopped sending events to it.`,
+      `Every delivery to it failed for ${maxFailingDays} days, so Backlot stopped sending events to it.`,
       'When the endpoint works again, enable it in Settings. You can send the deliveries in its log again. Backlot does not keep events that happen while it is disabled.',
     ],
     facts: [

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/codes';
-import { endpointsAtMost, oldSecretHours } from '#domain/webhooks/webhook';
+import { maxEndpoints, oldSecretHours } from '#domain/webhooks/webhook';
 import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { violates } from '#store/d1/open';
 import type { Write } from '#store/d1/open';
@@ -10,15 +10,15 @@ import {
   endpointsQuery,
   insertEndpoint,
   keepSubscriptions,
-  provingSecret,
+  guardSecretUnchanged,
   updateEndpoint,
 } from '#store/show/webhooks/endpoints';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
-import type { MembershipContext, ShowContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { requirePermission } from '#verbs/request/require-permission';
-import { newSecret, problemHere } from './signing-secret.ts';
+import { newSecret, urlRejectionHere } from './signing-secret.ts';
 
 /** An endpoint on the wire. Its secret is told once, when it is made; `oldSecretUntil` is null once that is no longer good. */
 export type Endpoint = Omit<EndpointRow, 'showId' | 'secret' | 'oldSecret'>;
@@ -57,7 +57,7 @@ export const repeatedEndpointPlan = (
 
 /** One of this show's. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export function endpointFor(
-  { permissions }: Pick<ShowContext, 'permissions'>,
+  { permissions }: Pick<RequestContext, 'permissions'>,
   { endpoint }: PlanRows<typeof endpointPlan>,
 ): EndpointRow {
   requirePermission(permissions, 'Show');
@@ -67,7 +67,7 @@ export function endpointFor(
 
 /** Who is told of the show's events. Throws `FORBIDDEN`. */
 export function listWebhooks(
-  { permissions, now }: ShowContext,
+  { permissions, now }: RequestContext,
   { endpoints }: PlanRows<typeof endpointsPlan>,
 ): Endpoint[] {
   requirePermission(permissions, 'Show');
@@ -83,16 +83,16 @@ function isRegistered(): Refusal {
 }
 
 function tooMany(): Refusal {
-  return refused(`A show can have at most ${endpointsAtMost} endpoints.`);
+  return refused(`A show can have at most ${maxEndpoints} endpoints.`);
 }
 
-function mustBeReachable({ env }: ShowContext, url: string): void {
-  const problem = problemHere(env, url);
+function mustBeReachable({ env }: RequestContext, url: string): void {
+  const problem = urlRejectionHere(env, url);
   if (problem) throw refused(problem);
 }
 
 /** Writes endpoints and, with them, who listens. One address is registered once in a show. */
-async function write({ store }: ShowContext, ...statements: Write[]): Promise<void> {
+async function write({ store }: RequestContext, ...statements: Write[]): Promise<void> {
   await store.write([...statements, keepSubscriptions(store)]).catch((error: unknown) => {
     if (violates(error, 'NOT NULL', 'webhook_endpoints.show_id')) throw tooMany();
     if (violates(error, 'NOT NULL', 'webhook_endpoints.id')) throw new Refusal('WORKFLOW_CONFLICT');
@@ -101,7 +101,7 @@ async function write({ store }: ShowContext, ...statements: Write[]): Promise<vo
 }
 
 /** The secret of a request that may come twice is made of it, so that its answer can be kept without. */
-function secretFor({ env, store, user }: ShowContext, endpointId: string, repeat: Repeat | null) {
+function secretFor({ env, store, user }: RequestContext, endpointId: string, repeat: Repeat | null) {
   return newSecret(env, endpointId, repeat && [store.showId, user.id, repeat.key, repeat.requestHash]);
 }
 
@@ -111,7 +111,7 @@ function secretFor({ env, store, user }: ShowContext, endpointId: string, repeat
  * that is not public or is registered already, or when there are enough.
  */
 export async function addWebhook(
-  context: ShowContext,
+  context: RequestContext,
   { stored, endpoints }: PlanRows<typeof newEndpointPlan>,
   draft: EndpointDraft,
   repeat: Repeat | null,
@@ -123,7 +123,7 @@ export async function addWebhook(
   const { secret, sealed } = await secretFor(context, id, repeat);
   const made = await once<Endpoint>(context, repeat, stored, async (keep) => {
     if (endpoints.some(({ url }) => url === draft.url)) throw isRegistered();
-    if (endpoints.length >= endpointsAtMost) throw tooMany();
+    if (endpoints.length >= maxEndpoints) throw tooMany();
     const row: EndpointRow = {
       id,
       showId: store.showId,
@@ -137,7 +137,7 @@ export async function addWebhook(
       createdAt: now,
     };
     const endpoint = endpointOf(row, now);
-    await write(context, insertEndpoint(store, row, endpointsAtMost), ...keep(endpoint));
+    await write(context, insertEndpoint(store, row, maxEndpoints), ...keep(endpoint));
     return endpoint;
   });
   return { ...made, newSecret: secret };
@@ -148,7 +148,7 @@ export async function addWebhook(
  * `invalid_parameter` as `addWebhook`.
  */
 export async function changeWebhook(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof endpointPlan>,
   draft: EndpointDraft,
 ): Promise<Endpoint> {
@@ -162,7 +162,7 @@ export async function changeWebhook(
 
 /** What is on its way to it is not sent any more. Throws `FORBIDDEN`, `NOT_FOUND`. */
 export async function removeWebhook(
-  context: ShowContext,
+  context: RequestContext,
   rows: PlanRows<typeof endpointPlan>,
 ): Promise<void> {
   const { id } = endpointFor(context, rows);
@@ -175,7 +175,7 @@ export async function removeWebhook(
  * readable. Throws `FORBIDDEN`, `NOT_FOUND`, and `WORKFLOW_CONFLICT` when it was rolled meanwhile.
  */
 export async function rollWebhook(
-  context: ShowContext,
+  context: RequestContext,
   { stored, ...rows }: PlanRows<typeof repeatedEndpointPlan>,
   since: string,
   repeat: Repeat | null,
@@ -192,7 +192,7 @@ export async function rollWebhook(
       oldSecretUntil: new Date(Date.parse(now) + oldSecretHours * 3_600_000).toISOString(),
     };
     const endpoint = endpointOf({ ...before, ...values }, now);
-    const proof = provingSecret(store, id, since);
+    const proof = guardSecretUnchanged(store, id, since);
     await write(context, proof, updateEndpoint(store, id, values), ...keep(endpoint));
     return endpoint;
   });

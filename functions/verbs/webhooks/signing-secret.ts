@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressProblem } from '#domain/webhooks/webhook-address';
+import { urlRejection } from '#domain/webhooks/webhook-address';
 import { isDeployed, secretOf } from '#edges/deployment-secret';
 import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { seal, unseal } from '#verbs/identity/encrypt-secret';
@@ -34,7 +34,7 @@ export async function secretsOf(env: Env, endpoint: EndpointRow, now: string): P
 }
 
 /** Why nothing is sent to this address from here; null when it may be. */
-export function problemHere(env: Env, url: string): string | null {
+export function urlRejectionHere(env: Env, url: string): string | null {
   const ownHost = URL.canParse(env.WEB_ORIGIN) ? new URL(env.WEB_ORIGIN).hostname : '';
-  return addressProblem(url, { isLocal: !isDeployed(env), ownHost });
+  return urlRejection(url, { isLocal: !isDeployed(env), ownHost });
 }

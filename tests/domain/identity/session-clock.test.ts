@@ -3,11 +3,11 @@ import {
   CHECK_LONG_MS,
   CHECK_SHORT_MS,
   INACTIVE_AFTER_MS,
-  checkEvery,
+  checkInterval,
   countdownSeconds,
-  dutyOf,
+  dueCheck,
   startClock,
-  stepClock,
+  sessionClockReducer,
 } from '../../../domain/identity/session-clock.ts';
 import type { Clock } from '../../../domain/identity/session-clock.ts';
 
@@ -16,7 +16,7 @@ const minutes = (n: number) => n * 60_000;
 const refreshAt = t0 + minutes(30);
 
 function tick(clock: Clock, now: number, lastActivityAt: number): Clock {
-  return stepClock(clock, { type: 'ticked', now, lastActivityAt });
+  return sessionClockReducer(clock, { type: 'ticked', now, lastActivityAt });
 }
 
 const idle = tick(startClock(refreshAt), t0 + INACTIVE_AFTER_MS, t0);
@@ -36,50 +36,50 @@ describe('session clock', () => {
 
   test('SE-07: verify is due 60 s after the warning, and each 60 s again; success leaves it inactive', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
-    expect(dutyOf(idle, due - 1)).toBeNull();
-    expect(dutyOf(idle, due)).toBe('verify');
+    expect(dueCheck(idle, due - 1)).toBeNull();
+    expect(dueCheck(idle, due)).toBe('verify');
     for (const endsAt of [null, due + 120_000, due - 1]) {
-      const verified = stepClock(idle, { type: 'verified', now: due, endsAt });
+      const verified = sessionClockReducer(idle, { type: 'verified', now: due, endsAt });
       expect(verified.phase).toBe('inactive');
-      expect(dutyOf(verified, due + 59_999)).toBeNull();
-      expect(dutyOf(verified, due + 60_000)).toBe('verify');
+      expect(dueCheck(verified, due + 59_999)).toBeNull();
+      expect(dueCheck(verified, due + 60_000)).toBe('verify');
     }
   });
 
   test('DEC-08: a granted verify counts down to the end of the session that it names', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
     const endsAt = due + 120_000;
-    const first = stepClock(idle, { type: 'verified', now: due, endsAt });
+    const first = sessionClockReducer(idle, { type: 'verified', now: due, endsAt });
     expect([0, 1000, 119_001].map((ms) => countdownSeconds(first, due + ms))).toEqual([120, 119, 1]);
     // Another tab has prolonged it meanwhile.
     const again = { type: 'verified', now: due + 60_000, endsAt: endsAt + 600_000 } as const;
-    expect(countdownSeconds(stepClock(first, again), due + 60_000)).toBe(660);
+    expect(countdownSeconds(sessionClockReducer(first, again), due + 60_000)).toBe(660);
   });
 
   test('DEC-08: verify is due at the end of the session where that comes within the minute', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
-    const last = stepClock(idle, { type: 'verified', now: due, endsAt: due + 20_000 });
-    expect(dutyOf(last, due + 19_999)).toBeNull();
-    expect(dutyOf(last, due + 20_000)).toBe('verify');
+    const last = sessionClockReducer(idle, { type: 'verified', now: due, endsAt: due + 20_000 });
+    expect(dueCheck(last, due + 19_999)).toBeNull();
+    expect(dueCheck(last, due + 20_000)).toBe('verify');
   });
 
   test('DEC-08: a verify without an answer keeps the end that the last one named', () => {
     const due = t0 + INACTIVE_AFTER_MS + 60_000;
-    const first = stepClock(idle, { type: 'verified', now: due, endsAt: due + 120_000 });
-    const unanswered = stepClock(first, { type: 'verified', now: due + 60_000, endsAt: null });
+    const first = sessionClockReducer(idle, { type: 'verified', now: due, endsAt: due + 120_000 });
+    const unanswered = sessionClockReducer(first, { type: 'verified', now: due + 60_000, endsAt: null });
     expect(countdownSeconds(unanswered, due + 60_000)).toBe(60);
   });
 
   test('SE-07: a failed verify expires the session, and nothing but a new page leaves that', () => {
-    const expired = stepClock(idle, { type: 'lost' });
+    const expired = sessionClockReducer(idle, { type: 'lost' });
     expect(expired.phase).toBe('expired');
     expect(tick(expired, t0 + minutes(60), t0 + minutes(60)).phase).toBe('expired');
-    expect(stepClock(expired, { type: 'remained', refreshAt }).phase).toBe('expired');
-    expect(dutyOf(expired, t0 + minutes(90))).toBeNull();
+    expect(sessionClockReducer(expired, { type: 'remained', refreshAt }).phase).toBe('expired');
+    expect(dueCheck(expired, t0 + minutes(90))).toBeNull();
   });
 
   test('SE-08: Remain Logged In returns to active', () => {
-    const back = stepClock(idle, { type: 'remained', refreshAt: t0 + minutes(60) });
+    const back = sessionClockReducer(idle, { type: 'remained', refreshAt: t0 + minutes(60) });
     expect(back).toEqual(startClock(t0 + minutes(60)));
   });
 
@@ -90,22 +90,22 @@ describe('session clock', () => {
   });
 
   test('SE-12: looks every 30 s while active and every second under the warning', () => {
-    expect(checkEvery(startClock(refreshAt))).toBe(CHECK_LONG_MS);
-    expect(checkEvery(idle)).toBe(CHECK_SHORT_MS);
+    expect(checkInterval(startClock(refreshAt))).toBe(CHECK_LONG_MS);
+    expect(checkInterval(idle)).toBe(CHECK_SHORT_MS);
     expect([CHECK_LONG_MS, CHECK_SHORT_MS]).toEqual([30_000, 1000]);
   });
 
   test('SE-04, DEC-08: someone at work is kept alive silently once refreshTime has passed', () => {
     const working = tick(startClock(refreshAt), refreshAt, refreshAt - 1000);
-    expect(dutyOf(working, refreshAt - 1)).toBeNull();
-    expect(dutyOf(working, refreshAt)).toBe('keep_alive');
-    const extended = stepClock(working, { type: 'extended', refreshAt: refreshAt + minutes(30) });
-    expect(dutyOf(extended, refreshAt)).toBeNull();
+    expect(dueCheck(working, refreshAt - 1)).toBeNull();
+    expect(dueCheck(working, refreshAt)).toBe('keep_alive');
+    const extended = sessionClockReducer(working, { type: 'extended', refreshAt: refreshAt + minutes(30) });
+    expect(dueCheck(extended, refreshAt)).toBeNull();
   });
 
   test('SE-04: logging out is an ending of its own', () => {
-    const ending = stepClock(startClock(refreshAt), { type: 'signed_out' });
+    const ending = sessionClockReducer(startClock(refreshAt), { type: 'signed_out' });
     expect(ending.phase).toBe('ending');
-    expect(stepClock(ending, { type: 'lost' }).phase).toBe('ending');
+    expect(sessionClockReducer(ending, { type: 'lost' }).phase).toBe('ending');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ImportBooks } from '#domain/import/import-lookups';
+import type { ImportLookups } from '#domain/import/import-lookups';
 import { orderColumns } from '#domain/import/order-columns';
-import { importedOrders } from '#domain/import/orders';
+import { parseOrders } from '#domain/import/orders';
 import { namedTable } from '#domain/import/table';
 import type { ImportCell } from '#domain/import/table';
 import { importedVendors, vendorColumns } from '#domain/import/vendors';
@@ -33,7 +33,7 @@ const currency = (iso_currency_code: string, is_base: boolean) => ({
   symbol: '',
 });
 
-const books: ImportBooks = {
+const books: ImportLookups = {
   member: {
     permissions: permissionMatrix['PO Creator'],
     departmentIds: ['art'],
@@ -81,7 +81,7 @@ const books: ImportBooks = {
 const sheet = (...rows: (ImportCell | undefined)[][]) =>
   rows.map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell ?? '') }));
 function orders(heads: string[], ...rows: (ImportCell | undefined)[][]) {
-  return importedOrders(namedTable(sheet(heads, ...rows), orderColumns(books.fields)), books);
+  return parseOrders(namedTable(sheet(heads, ...rows), orderColumns(books.fields)), books);
 }
 /** One good row, but for what is said otherwise. */
 function one(own: Record<string, ImportCell>) {
@@ -167,7 +167,7 @@ describe('amounts, numbers and days', () => {
     if (!company) throw new Error('no company');
     const several = { ...books, companies: [company, { ...company, company_name: 'Harbor Two' }] };
     const rows = sheet(['Department', 'Vendor', 'Description', 'Unit Cost'], ['Art', 'Lumen', 'Sofas', 1]);
-    const [order] = importedOrders(namedTable(rows, orderColumns([])), several);
+    const [order] = parseOrders(namedTable(rows, orderColumns([])), several);
     expect(order?.faults).toEqual([
       { row: 2, column: 'Company', message: 'The show has several companies. Enter the name of one.' },
     ]);
@@ -208,14 +208,14 @@ describe('what the show has', () => {
         return codes;
       },
     };
-    const large: ImportBooks = {
+    const large: ImportLookups = {
       ...books,
       departments: [{ id: 'art', name: 'Art', allowed }],
       fields: [field('Account', 'ACCOUNT', ...codes)],
     };
     const rows = codes.map((code) => ['Art', 'Lumen', 'x', 1, code]);
     const heads = ['Department', 'Vendor', 'Description', 'Unit Cost', 'Account'];
-    const made = importedOrders(namedTable(sheet(heads, ...rows), orderColumns(large.fields)), large);
+    const made = parseOrders(namedTable(sheet(heads, ...rows), orderColumns(large.fields)), large);
     expect(made.map(({ draft }) => draft.lineItems[0]?.coding['ACCOUNT'])).toEqual(codes);
     expect(looks).toBeLessThan(1000);
   });

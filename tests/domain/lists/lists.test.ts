@@ -7,12 +7,12 @@ import {
   parsePage,
   parsePersona,
   parseSort,
-  purchaseOrderNumberNeedle,
+  poNumberPattern,
   sortText,
   statusTab,
   statusTabs,
   tabFilters,
-  typedNumber,
+  normalizeNumberInput,
 } from '#domain/lists/lists';
 import { purchaseOrderFilters } from '#domain/lists/list-filters';
 
@@ -176,7 +176,7 @@ describe('number search', () => {
     ['alphaNumeric', 'a-1_B', 'a1B'],
     ['multi', 'a-1 #', 'a-1 #'],
   ] as const)('LS-32: %s takes of %s: %s', (type, typed, taken) => {
-    expect(typedNumber(typed, { type, maximumLength: 10 })).toBe(taken);
+    expect(normalizeNumberInput(typed, { type, maximumLength: 10 })).toBe(taken);
   });
 
   it.each([
@@ -186,6 +186,6 @@ describe('number search', () => {
     ['000', ''],
     [' 7 ', '7'],
   ])('DEC-18: %s looks for %s', (typed, needle) => {
-    expect(purchaseOrderNumberNeedle(typed)).toBe(needle);
+    expect(poNumberPattern(typed)).toBe(needle);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wallInstant } from '#domain/values/days';
+import { localTimeAsUtc } from '#domain/values/days';
 import { defused, logFileName, textCell } from '#domain/lists/log-format';
-import type { LogColumn, LogLook } from '#domain/lists/log-format';
+import type { LogColumn, LogFormatOptions } from '#domain/lists/log-format';
 import { withoutUnseen } from '#domain/values/safe-text';
 
-const look: LogLook = { dateFormat: 'DD_MM_YYYY', timeZone: 'Europe/Paris' };
+const look: LogFormatOptions = { dateFormat: 'DD_MM_YYYY', timeZone: 'Europe/Paris' };
 const cell = (kind: LogColumn<unknown>['kind'], value: string | number | null) =>
   textCell({ header: '', kind, width: 1, value: () => value }, null, look);
 
@@ -86,8 +86,10 @@ describe('days and times in a log', () => {
   test('DEC-49, SE-26: in the format and zone of the reader', () => {
     expect(cell('day', '2026-11-03')).toBe('03/11/2026');
     expect(cell('instant', '2026-11-03T23:30:00.000Z')).toBe('04/11/2026 12:30 AM');
-    expect(wallInstant('2026-11-03T23:30:00.000Z', 'Europe/Paris')).toBe('2026-11-04T00:30:00.000Z');
-    expect(wallInstant('2026-07-03T23:30:59.000Z', 'America/Los_Angeles')).toBe('2026-07-03T16:30:00.000Z');
+    expect(localTimeAsUtc('2026-11-03T23:30:00.000Z', 'Europe/Paris')).toBe('2026-11-04T00:30:00.000Z');
+    expect(localTimeAsUtc('2026-07-03T23:30:59.000Z', 'America/Los_Angeles')).toBe(
+      '2026-07-03T16:30:00.000Z',
+    );
     expect([cell('day', ''), cell('day', null), cell('instant', null)]).toEqual(['', '', '']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { archiveFolder, freeName } from '#domain/operations/archive';
+import { archiveFolder, uniqueFileName } from '#domain/operations/archive';
 
 test('two invoices of one number, of vendors with long names, have folders of their own', () => {
   const vendor = 'The Very Long Company '.repeat(10);
@@ -10,6 +10,6 @@ test('two invoices of one number, of vendors with long names, have folders of th
 
 test('files of one name, in whatever case, have names of their own', () => {
   const taken = new Set<string>();
-  const names = ['quote.pdf', 'quote.pdf', 'Quote.PDF', 'quote'].map((name) => freeName(name, taken));
+  const names = ['quote.pdf', 'quote.pdf', 'Quote.PDF', 'quote'].map((name) => uniqueFileName(name, taken));
   expect(names).toEqual(['quote.pdf', 'quote (2).pdf', 'Quote (3).PDF', 'quote']);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  errandAttempts,
+  maxJobAttempts,
   failureReason,
   findingsOf,
   isFailure,
   levelOf,
-  mayTend,
+  mayAdministerShow,
 } from '#domain/operations/health';
 import type { HealthFacts } from '#domain/operations/health';
 import { permissionMatrix } from '#domain/identity/permissions';
@@ -55,7 +55,7 @@ describe('what is found in a show', () => {
 describe('why something was given up', () => {
   test.each([
     ['push-po', 1, 'Vendor Lumen owes 5,000.00', 'refused'],
-    ['release-payment', errandAttempts, 'Down.', 'unreached'],
+    ['release-payment', maxJobAttempts, 'Down.', 'unreached'],
     ['push-po', 1, 'The purchase order changed before it reached the accounting system.', 'overtaken'],
     ['vendor-email', 1, 'The purchase order changed before it was mailed.', 'overtaken'],
     ['notify', 1, 'Backlot is not allowed to send e-mail to one of the addresses.', 'refused'],
@@ -66,8 +66,8 @@ describe('why something was given up', () => {
     ['push-po', 3, 'out of time: TypeError: nothing', 'unexpected'],
     ['push-po', 3, 'out of time: Down.', 'unreached'],
     ['notify', 3, 'out of time: TypeError: nothing', 'unexpected'],
-    ['restart-flow', errandAttempts, 'TypeError: nothing', 'unexpected'],
-    ['push-po', errandAttempts, 'TypeError: nothing', 'unexpected'],
+    ['restart-flow', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
+    ['push-po', maxJobAttempts, 'TypeError: nothing', 'unexpected'],
     ['push-po', 1, 'ValidationError: period 11 is closed', 'refused'],
     ['of a newer Worker', 3, 'There is no errand of the kind', 'unexpected'],
   ])('%s after %i tries: %s', (kind, attempts, error, reason) => {
@@ -95,6 +95,6 @@ describe('who looks after a show', () => {
     [null, 'Show Admin', true, false],
     ['PO Creator', null, true, false],
   ])('DEC-11: %s there, %s here, the same studio: %s', (there, here, isSameStudio, may) => {
-    expect(mayTend({ there: of(there), here: of(here), isSameStudio })).toBe(may);
+    expect(mayAdministerShow({ there: of(there), here: of(here), isSameStudio })).toBe(may);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  autoCoded,
+  withOnlyChoice,
   coaExternalId,
-  offeredParts,
-  withoutLostCodes,
+  availableParts,
+  withoutUnavailableCodes,
   type AccountField,
   type AccountPart,
 } from '#domain/reference-data/chart-of-accounts';
@@ -40,7 +40,7 @@ const free = field('FREE_FIELD', []);
 
 describe('what may be picked', () => {
   test('DEC-52: no headers and nothing inactive, in the order of the chart', () => {
-    expect(offeredParts(account, {}).map(({ id_code }) => id_code)).toEqual(['2310', '2320']);
+    expect(availableParts(account, {}).map(({ id_code }) => id_code)).toEqual(['2310', '2320']);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('what may be picked', () => {
     [{ EPISODE: ['101'] }, ['2310', '2320']],
     [{ ACCOUNT: ['2390', '2000'] }, []],
   ])('DEC-52: a department that allows %o is offered %o', (allowed, codes) => {
-    expect(offeredParts(account, allowed).map(({ id_code }) => id_code)).toEqual(codes);
+    expect(availableParts(account, allowed).map(({ id_code }) => id_code)).toEqual(codes);
   });
 });
 
@@ -82,7 +82,7 @@ describe('automatic selection', () => {
     ['DEC-52', 'free text stays', { FREE_FIELD: 'x' }, {}, { FREE_FIELD: 'x', EPISODE: '101' }],
   ])('%s: %s', (_id, _what, coding, allowed, coded) => {
     const before = { ...coding };
-    expect(autoCoded(coding, [account, episode, free], allowed)).toEqual(coded);
+    expect(withOnlyChoice(coding, [account, episode, free], allowed)).toEqual(coded);
     expect(coding).toEqual(before);
   });
 });
@@ -90,12 +90,14 @@ describe('automatic selection', () => {
 describe('codes and what they stand for', () => {
   test('PO-43: lost codes go: unknown, inactive, headers, columns that no longer exist', () => {
     const fields = [account, episode, free];
-    expect(withoutLostCodes({ ACCOUNT: '2310', EPISODE: '999', SET: '1', FREE_FIELD: 'x' }, fields)).toEqual({
+    expect(
+      withoutUnavailableCodes({ ACCOUNT: '2310', EPISODE: '999', SET: '1', FREE_FIELD: 'x' }, fields),
+    ).toEqual({
       ACCOUNT: '2310',
       FREE_FIELD: 'x',
     });
-    expect(withoutLostCodes({ ACCOUNT: '2390' }, fields)).toEqual({});
-    expect(withoutLostCodes({ ACCOUNT: '2000' }, fields)).toEqual({});
+    expect(withoutUnavailableCodes({ ACCOUNT: '2390' }, fields)).toEqual({});
+    expect(withoutUnavailableCodes({ ACCOUNT: '2000' }, fields)).toEqual({});
   });
 
   it.each([

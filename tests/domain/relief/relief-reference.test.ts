@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { uuidOf } from '#domain/values/ids';
 import { indicatorOf } from '#domain/relief/relief';
-import { resolveReference, resolveReferences, whyNotOffered } from '#domain/relief/relief-reference';
+import { resolveReference, resolveReferences, whyNotRelievable } from '#domain/relief/relief-reference';
 import type { PoReference } from '#domain/relief/relief-reference';
 import { sharedDepartment } from '#domain/relief/shared-department';
 
@@ -118,7 +118,7 @@ describe('why a purchase order is not on offer', () => {
     projectCompanyCurrencyExternalId: 'usd1',
   } as const;
 
-  it.each<[string, Partial<Parameters<typeof whyNotOffered>[0]>, ReturnType<typeof whyNotOffered>]>([
+  it.each<[string, Partial<Parameters<typeof whyNotRelievable>[0]>, ReturnType<typeof whyNotRelievable>]>([
     ['RL-02, DEC-38: it is', {}, null],
     ['DEC-38: in approval', { status: 'SUBMITTED_FOR_APPROVAL' }, 'NOT_APPROVED'],
     ['DEC-38: a draft', { status: 'DRAFT' }, 'NOT_APPROVED'],
@@ -138,7 +138,7 @@ describe('why a purchase order is not on offer', () => {
       'OTHER_VENDOR',
     ],
   ])('%s', (_name, own, why) => {
-    expect(whyNotOffered({ ...order, ...own }, parties)).toBe(why);
+    expect(whyNotRelievable({ ...order, ...own }, parties)).toBe(why);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  reliefStandings,
+  reliefStatuses,
   remainingBalanceCents,
   type ReliefIndicator,
   type ReliefLine,
@@ -79,7 +79,7 @@ describe('relief indicator', () => {
       { line: on('00042', 1, 10_001), counted: [on('00042', 2, 5000)], shows: 'OVER' },
     ],
   ])('%s', (_name, { line, others = [], counted = [], shows }) => {
-    expect(reliefStandings({ lines: [line, ...others], counted }, orders)(line).indicator).toBe(shows);
+    expect(reliefStatuses({ lines: [line, ...others], counted }, orders)(line).indicator).toBe(shows);
   });
 
   test('DEC-39, RL-05: the sign of the rest decides, and reloading a counted invoice changes nothing', () => {
@@ -91,9 +91,9 @@ describe('relief indicator', () => {
           { poNumber: '7', lines: [{ lineNumber: 1, remainingCents }] },
         ];
         const spent = Number(amounts.reduce((total, amount) => total + BigInt(amount), 0n));
-        const fresh = reliefStandings({ lines, counted: [] }, order(left))(lines[0]!).indicator;
+        const fresh = reliefStatuses({ lines, counted: [] }, order(left))(lines[0]!).indicator;
         expect(fresh).toBe(left === spent ? 'MATCH' : left > spent ? 'UNDER' : 'OVER');
-        expect(reliefStandings({ lines, counted: lines }, order(left - spent))(lines[0]!).indicator).toBe(
+        expect(reliefStatuses({ lines, counted: lines }, order(left - spent))(lines[0]!).indicator).toBe(
           fresh,
         );
       }),

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  dayAt,
+  dateInZone,
   daysBetween,
   formatDay,
   formatInstant,
   isDay,
   pacificMidnightDay,
-  typedDay,
+  parseTypedDate,
 } from '#domain/values/days';
 
 describe('days', () => {
@@ -45,7 +45,7 @@ describe('zones and formats', () => {
     ['2026-11-21T15:00:00Z', 'Asia/Tokyo', '2026-11-22'],
     ['2026-11-21T08:00:00Z', 'Not/AZone', '2026-11-21'],
   ])('PO-08, DEC-49: at %s it is in %s the day %s', (at, timeZone, day) => {
-    expect(dayAt(at, timeZone)).toBe(day);
+    expect(dateInZone(at, timeZone)).toBe(day);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('typed days', () => {
     [' 2026 05 07 ', null, '2026-05-07'],
     ['5/7/26', null, '2026-05-07'],
   ] as const)('UX-04: %s in %s becomes %s', (typed, format, day) => {
-    expect(typedDay(typed, format, today)).toBe(day);
+    expect(parseTypedDate(typed, format, today)).toBe(day);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('typed days', () => {
     ['', 'MM_DD_YYYY'],
     ['tomorrow', null],
   ] as const)('DEC-49: %s in %s is no day', (typed, format) => {
-    expect(typedDay(typed, format, today)).toBeNull();
+    expect(parseTypedDate(typed, format, today)).toBeNull();
   });
 
   test('UX-04, SE-26: every day that is shown can be typed back', () => {
@@ -138,7 +138,7 @@ describe('typed days', () => {
       .map((time) => new Date(time).toISOString().slice(0, 10));
     fc.assert(
       fc.property(day, format, (shown, how) => {
-        expect(typedDay(formatDay(shown, how), how, today)).toBe(shown);
+        expect(parseTypedDate(formatDay(shown, how), how, today)).toBe(shown);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryType } from '#domain/documents/history-type';
-import { addressProblem } from '../../../domain/webhooks/webhook-address.ts';
-import { listeners, restAfter, webhookEventOf } from '../../../domain/webhooks/webhook.ts';
+import { urlRejection } from '../../../domain/webhooks/webhook-address.ts';
+import { listeners, retryDelay, webhookEventOf } from '../../../domain/webhooks/webhook.ts';
 import type { Subscription } from '../../../domain/webhooks/webhook.ts';
 
 type Given = Parameters<typeof webhookEventOf>[0];
@@ -43,9 +43,9 @@ describe('what a change is called outside', () => {
   });
 
   test('failed tries rest longer and longer, six times; a test is tried once', () => {
-    const rests = [1, 2, 3, 4, 5, 6, 7].map((attempts) => restAfter('document.approved', attempts));
+    const rests = [1, 2, 3, 4, 5, 6, 7].map((attempts) => retryDelay('document.approved', attempts));
     expect(rests).toEqual([60, 300, 1800, 7200, 21_600, 86_400, null]);
-    expect(restAfter('webhook.test', 1)).toBeNull();
+    expect(retryDelay('webhook.test', 1)).toBeNull();
   });
 });
 
@@ -60,7 +60,7 @@ describe('addresses', () => {
     'https://10.example.com/',
     'https://bücher.example.com/',
   ])('%s may be sent to', (address) => {
-    expect(addressProblem(address, deployed)).toBeNull();
+    expect(urlRejection(address, deployed)).toBeNull();
   });
 
   test.each([
@@ -96,13 +96,13 @@ describe('addresses', () => {
     ['https://app.backlot.example/api/pos', /Backlot itself/],
     ['https://APP.backlot.example./', /Backlot itself/],
   ])('%s is refused, and says why', (address, why) => {
-    expect(addressProblem(address, deployed)).toMatch(why);
+    expect(urlRejection(address, deployed)).toMatch(why);
   });
 
   test('a local run reaches itself and nothing else', () => {
     for (const address of ['http://127.0.0.1:9000/hook', 'http://localhost:9000', 'http://[::1]:9000'])
-      expect(addressProblem(address, local)).toBeNull();
+      expect(urlRejection(address, local)).toBeNull();
     for (const address of ['https://hooks.example.com', 'http://10.0.0.8/', 'http://169.254.169.254/'])
-      expect(addressProblem(address, local)).toMatch(/this machine/);
+      expect(urlRejection(address, local)).toMatch(/this machine/);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Attachment } from '#domain/documents/attachments';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { draftOf } from '#domain/purchase-orders/purchase-order-draft';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { storeFor } from '#store/d1/open';
 import { verifyHistories } from '#verbs/operations/verify-histories';
 import { pageTexts } from '../../support/pdf/read-text.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await openInvoiceStudio();
   await setSettings('alpha1', { replacePoTempVendors: false });
 });
-afterAll(() => closePrinter(env));
+afterAll(() => closeBrowser(env));
 
 interface AttachAnswer {
   attachments: Attachment[];

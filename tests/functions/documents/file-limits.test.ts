@@ -5,7 +5,7 @@ import { readCsv } from '#edges/files/csv-reader';
 import { loadPdf, pdfLimits, stepsOf } from '#edges/pdf/limits';
 import { withOwnPools } from '#edges/pdf/object-pools';
 import { isTooLarge, pixelLimit, readPicture } from '#edges/files/image-reader';
-import { readSheet } from '#edges/files/spreadsheet-reader';
+import { readSpreadsheet } from '#edges/files/spreadsheet-reader';
 import { redPixel } from '../../support/pdf/pictures.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
@@ -173,7 +173,7 @@ describe('AT-20: a CSV file is read as far as it may reach', () => {
   });
 
   test('blank lines do not count, and keep the numbers of the lines', async () => {
-    const rows = readSheet(bytesOf(`a,b\n${'\n'.repeat(importLimits.rows * 2)}1,"x ""y""\nz" w\r\n2,`));
+    const rows = readSpreadsheet(bytesOf(`a,b\n${'\n'.repeat(importLimits.rows * 2)}1,"x ""y""\nz" w\r\n2,`));
     expect(rows).toEqual([
       { number: 1, cells: ['a', 'b'] },
       { number: importLimits.rows * 2 + 2, cells: ['1', 'x "y" z w'] },

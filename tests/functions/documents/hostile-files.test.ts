@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { PDFObject } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { redPixel } from '../../support/pdf/pictures.ts';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { as, create } from '../../support/worker/fixtures/client.ts';
@@ -9,7 +9,7 @@ import { makePdf, onePage, uploaded } from '../../support/worker/fixtures/pdf.ts
 import { studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { typeset } from '#edges/mail/render-message';
 import { openAllTypes } from '../../support/worker/fixtures/all-types.ts';
 import { aDraft, aLine, as } from '../../support/worker/fixtures/client.ts';
@@ -7,7 +7,7 @@ import { makePdf } from '../../support/worker/fixtures/pdf.ts';
 import { studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 
 interface Stored {
   id: string;

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importLimits } from '#domain/import/table';
-import { readSheet } from '#edges/files/spreadsheet-reader';
+import { readSpreadsheet } from '#edges/files/spreadsheet-reader';
 import { zipLimits } from '#edges/files/workbook/zip-parts';
 import { check } from '../../support/worker/fixtures/imports.ts';
 import { openStudio } from '../../support/worker/fixtures/studio.ts';
@@ -49,7 +49,7 @@ describe('AT-20: a workbook is refused before it costs anything', () => {
       { '[Content_Types].xml': strToU8(half), 'xl/a.xml': strToU8(half), 'xl/b.xml': strToU8('b') },
       { level: 0 },
     );
-    expect(() => readSheet(stored)).toThrow(tooLarge);
+    expect(() => readSpreadsheet(stored)).toThrow(tooLarge);
   });
 
   test('an entry that unpacks to hundreds of times its size', async () => {
@@ -96,7 +96,7 @@ describe('AT-20: what a small file may not multiply', () => {
   const long = Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 100_003).join('');
 
   test('one long text in 30,000 cells is made plain once', () => {
-    const rows = readSheet(
+    const rows = readSpreadsheet(
       workbookOf(everywhere('<c t="s"><v>0</v></c>'), { texts: `<sst><si><t>${long}</t></si></sst>` }),
     );
     expect(rows).toHaveLength(500);
@@ -107,7 +107,7 @@ describe('AT-20: what a small file may not multiply', () => {
     const formats = `<numFmts><numFmt numFmtId="200" formatCode="${'0'.repeat(3000)}yyyy"/><numFmt numFmtId="201" formatCode="yyyy"/></numFmts>`;
     const styles = `<styleSheet>${formats}<cellXfs><xf numFmtId="200"/><xf numFmtId="201"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
     const cells = [0, 1, 2].map((style) => `<c s="${style}"><v>46000</v></c>`).join('');
-    const [row] = readSheet(workbookOf(sheetOf(`<row>${cells}</row>`), { styles }));
+    const [row] = readSpreadsheet(workbookOf(sheetOf(`<row>${cells}</row>`), { styles }));
     expect(row?.cells).toEqual([46_000, '2025-12-09', '2025-12-09']);
   });
 
@@ -117,7 +117,7 @@ describe('AT-20: what a small file may not multiply', () => {
     const far =
       '<row r="1048576"><c r="B1048576" t="inlineStr"><is><r><t>a&amp;</t></r><r><t>b</t></r><rPh><t>x</t></rPh></is></c></row>';
     expect(
-      readSheet(workbookOf(`<worksheet>${columns}<sheetData>${blank}${far}</sheetData></worksheet>`)),
+      readSpreadsheet(workbookOf(`<worksheet>${columns}<sheetData>${blank}${far}</sheetData></worksheet>`)),
     ).toEqual([{ number: 1_048_576, cells: ['', 'a&b'] }]);
   });
 });
@@ -143,7 +143,7 @@ describe('AT-20: a sheet of more rows or columns than are read is refused, and n
     const row = (at: number) =>
       `<row><c><v>${at}</v></c><c t="str"><v>${(at * 7919) % 100_003}</v></c></row>`;
     const rows = Array.from({ length: importLimits.rows + 1 }, (_, at) => row(at + 1)).join('');
-    expect(readSheet(workbookOf(sheetOf(rows))).map(({ cells }) => cells[0])).toEqual(
+    expect(readSpreadsheet(workbookOf(sheetOf(rows))).map(({ cells }) => cells[0])).toEqual(
       Array.from({ length: importLimits.rows + 1 }, (_, at) => at + 1),
     );
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChangeEvent } from '#domain/history/document-changes';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { as } from '../../support/worker/fixtures/client.ts';
 import {
   aBillLine,
@@ -16,7 +16,7 @@ import { inShow } from '../../support/worker/fixtures/rows.ts';
 import { studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openInvoiceStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 
 const alpha = inShow('alpha1');
 const told = ({ userName, summary, fields }: ChangeEvent) => ({

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
 import { everybody } from '../../support/worker/output/sent-mail.ts';
 import { approveAs, as, costing, create, submitted } from '../../support/worker/fixtures/client.ts';
@@ -17,7 +17,7 @@ import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { create } from '../../support/worker/fixtures/client.ts';
 import {
   askedToMail,
@@ -15,7 +15,7 @@ import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
@@ -115,7 +115,7 @@ describe('an e-mail that does not leave', () => {
   test('DEC-57: without a browser the PDF cannot be made; that is tried again too, and ends with its reason', async () => {
     const { id } = await create('dana');
     await askedToMail(id);
-    await closePrinter(studioEnv);
+    await closeBrowser(studioEnv);
     const blind = {
       ...studioEnv,
       BROWSER: { fetch: () => Promise.reject(new Error('no browser today')) },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
 import { as } from '../../support/worker/fixtures/client.ts';
 import { carried, mailAs, mailedHistory, sendingOf } from '../../support/worker/fixtures/mail.ts';
@@ -9,7 +9,7 @@ import { bill, openInvoices, order } from '../../support/worker/fixtures/relief.
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 import { openStudio, sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;

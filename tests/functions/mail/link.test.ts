@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { messageLimit, messageSize } from '#edges/mail/send-mail';
-import { closePrinter } from '#edges/pdf/browser-renderer';
-import type { MailedLink } from '#verbs/mail/download-link';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
+import type { DownloadLink } from '#verbs/mail/download-link';
 import { as, create } from '../../support/worker/fixtures/client.ts';
 import { askedToMail, carried, mailedHistory, mailRows } from '../../support/worker/fixtures/mail.ts';
 import { heavyPdf, uploaded } from '../../support/worker/fixtures/pdf.ts';
@@ -12,7 +12,7 @@ import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
 import { fetchWorker, openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;
@@ -28,7 +28,9 @@ const linkIn = (text: string | undefined) =>
   /https:\/\/app\.backlot\.test(\/pages\/pdf\/\S+)/.exec(text ?? '')?.[1];
 const visit = (path: string) => fetchWorker(new Request(`https://app.backlot.test${path}`));
 const linksOf = (name: 'dana' | 'ada' | 'wendy' | 'ivan', id: string) =>
-  as(name).get<{ links: MailedLink[] }>(`/api/reports/email-pdf/links?showId=alpha1&docType=PO&docId=${id}`);
+  as(name).get<{ links: DownloadLink[] }>(
+    `/api/reports/email-pdf/links?showId=alpha1&docType=PO&docId=${id}`,
+  );
 
 /** A document that went out as a link; where that leads, for whoever has the e-mail. */
 async function mailedLink(): Promise<{ po: PurchaseOrder; path: string }> {

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newShow } from '#domain/management/show-form';
 import { readUser } from '#store/directory/users';
 import { countShowsByShard } from '#store/directory/shows';
-import { emptiestShard } from '#store/show-move/choose-shard';
+import { leastUsedShard } from '#store/show-move/choose-shard';
 import { createShow as createShowOnce } from '#verbs/management/create-show';
 import { difference } from '../../support/answer-difference.ts';
 import { killedAfter } from '../../support/worker/database/breaking-d1.ts';
@@ -156,7 +156,7 @@ describe('a new show', () => {
           return db.prepare(sql).bind(id).first();
         }),
       );
-    const roomiest = async () => emptiestShard(studioEnv, await countShowsByShard(studioEnv));
+    const roomiest = async () => leastUsedShard(studioEnv, await countShowsByShard(studioEnv));
     const before = await roomiest();
     for (let n = 0; (await roomiest()) === before; n += 1) await createShow(`Filler ${n}`);
     const id = await create(studioEnv);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { expectPlainText, openForText, payloads } from '../../support/worker/hostile-text.ts';
 import { studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openForText);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 
 test.each(Object.entries(payloads))(
   '%s in log, paper and mail is text',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codes } from '#domain/codes';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { expectPlainText, openForText, payloads } from '../../support/worker/hostile-text.ts';
 import { aDraft, aLine, as, submitted, type Answer } from '../../support/worker/fixtures/client.ts';
 import { anInvoice } from '../../support/worker/fixtures/invoices.ts';
@@ -9,7 +9,7 @@ import { aFlow, level } from '../../support/worker/fixtures/templates.ts';
 import { sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openForText);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 
 type Said = Promise<Answer<object>>;
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { autoCoded } from '#domain/reference-data/chart-of-accounts';
+import { withOnlyChoice } from '#domain/reference-data/chart-of-accounts';
 import { codeOf, codesText, codingOf, usedCodeFields } from '#domain/documents/line-codes';
 import type { CodeField } from '#domain/documents/line-codes';
 import type { DocType } from '#domain/document';
@@ -9,8 +9,8 @@ import { lineDraft } from '#domain/documents/line';
 import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';
-import type { ShowContext } from '#verbs/request/context';
-import { deskPlan, openDesk, printable } from '#verbs/pdf/print-model';
+import type { RequestContext } from '#verbs/request/context';
+import { deskPlan, openPrintContext, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { read, readInOneTrip } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Every show of the demo studio, as somebody sees it who may see all of it. */
-async function openShows(): Promise<ShowContext[]> {
+async function openShows(): Promise<RequestContext[]> {
   const { results } = await DIRECTORY.prepare(
     `SELECT show_id AS showId, min(user_id) AS userId FROM memberships
      WHERE purchase_order_visibility = 'ALL' AND invoice_visibility = 'ALL' AND is_active = 1 GROUP BY show_id`,
@@ -41,7 +41,7 @@ async function openShows(): Promise<ShowContext[]> {
   return contexts.filter((context) => context !== null);
 }
 
-async function idsOf({ show }: ShowContext, docType: DocType): Promise<string[]> {
+async function idsOf({ show }: RequestContext, docType: DocType): Promise<string[]> {
   const shard = show.shard === 0 ? SHOWS_0 : SHOWS_1;
   const { results } = await shard
     .prepare('SELECT id FROM documents WHERE show_id = ? AND type = ?')
@@ -66,7 +66,7 @@ type CodedLine = Parameters<typeof codeOf>[0];
 
 /** The lines as the API has them, and as a form begins with them. */
 async function linesOf(
-  context: ShowContext,
+  context: RequestContext,
   docType: 'PO' | 'INVOICE',
   id: string,
 ): Promise<{ lines: readonly CodedLine[]; drafts: readonly CodedLine[]; departmentId: string }> {
@@ -108,14 +108,14 @@ test.each(['PO', 'INVOICE'] as const)(
     const seen = { lines: 0, episodeAlone: 0, differing: 0, free: 0 };
     for (const context of shows) {
       const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
-      const desk = openDesk(context, wanted, await readInOneTrip(deskPlan(context)));
+      const desk = openPrintContext(context, wanted, await readInOneTrip(deskPlan(context)));
       const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
       const departments = await read(openDepartmentsQuery(context.store));
       for (const id of await idsOf(context, docType)) {
         const { lines, drafts, departmentId } = await linesOf(context, docType, id);
         // A form fills in and takes out what leaves no choice (LI-29, LI-30).
         const allowed = departments.find((one) => one.id === departmentId)?.allowed ?? {};
-        const inForm = drafts.map((draft) => ({ coding: autoCoded(codingOf(draft), fields, allowed) }));
+        const inForm = drafts.map((draft) => ({ coding: withOnlyChoice(codingOf(draft), fields, allowed) }));
         const { part } = await printable(desk, { docType, id }, include);
         const names = usedCodeFields(lines, fields);
         const onReview = lines.map((line) => codesText(line, fields));

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers';
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { appendPdf, enclosureKind, mergeLimitBytes } from '#edges/pdf/merge-pdf';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { readPicture } from '#edges/files/image-reader';
 import { redPixel as png } from '../../support/pdf/pictures.ts';
 import { placesOf } from '../../support/pdf/read-text.ts';
 import { allOptions, printed, purchaseOrderPdf, sampleLine } from '../../support/pdf/sample-order.ts';
 
-afterAll(() => closePrinter(env));
+afterAll(() => closeBrowser(env));
 
 /** A PDF whose pages are as wide as stated, so that they can be told apart. */
 async function pdf(...pageWidths: number[]): Promise<Uint8Array> {

@@ -2,10 +2,16 @@ import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fontFaces } from '#edges/pdf/document/fonts';
-import { BrokenImage, BrowserGone, closePrinter, renderPdf, withPrinter } from '#edges/pdf/browser-renderer';
+import {
+  BrokenImage,
+  BrowserDisconnected,
+  closeBrowser,
+  renderPdf,
+  withBrowser,
+} from '#edges/pdf/browser-renderer';
 import { hangingBrowser, killBrowser, watchedBrowser } from '../../support/pdf/watched-browser.ts';
 
-afterAll(() => closePrinter(env));
+afterAll(() => closeBrowser(env));
 
 const breaks = '<p style="break-after:page">one</p>';
 
@@ -43,7 +49,7 @@ test('PD-27: a picture that cannot be had is an error, not an empty frame', asyn
 });
 
 test('PD-27: one browser prints several documents, also after one that failed', async () => {
-  const counts = await withPrinter(env, async (print) => {
+  const counts = await withBrowser(env, async (print) => {
     const first = await pageSizes(await print({ html: 'one', paper: 'Letter' }));
     await expect(
       print({ html: '<img src="data:image/png;base64,AAAA">', paper: 'Letter' }),
@@ -63,7 +69,7 @@ test('PD-25: a document carries the scripts that its text needs and no others, i
 
 describe('one browser', () => {
   const job = { html: 'one', paper: 'Letter' } as const;
-  beforeEach(() => closePrinter(env));
+  beforeEach(() => closeBrowser(env));
 
   test('PD-27: makes one document after another, and is opened once', async () => {
     const { watched, opened } = watchedBrowser();
@@ -94,7 +100,7 @@ describe('one browser', () => {
     const { watched, opened } = watchedBrowser();
     await renderPdf(watched, job);
     let begun = 0;
-    const bytes = await withPrinter(watched, async (print) => {
+    const bytes = await withBrowser(watched, async (print) => {
       begun += 1;
       if (begun === 1) await killBrowser(opened[0]);
       return print(job);
@@ -105,7 +111,7 @@ describe('one browser', () => {
 
   test('PD-27: a new one that dies under the work is an error, and leaves the next document unharmed', async () => {
     const { watched, opened } = watchedBrowser();
-    const work = withPrinter(watched, async (print) => {
+    const work = withBrowser(watched, async (print) => {
       await killBrowser(opened[0]);
       return print(job);
     });
@@ -117,7 +123,7 @@ describe('one browser', () => {
     const { state, browser } = hangingBrowser();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const end: { failure: unknown } = { failure: null };
-    const over = withPrinter(browser, (print) => {
+    const over = withBrowser(browser, (print) => {
       state.hangs = true;
       return print(job);
     }).catch((error: unknown) => (end.failure = error));
@@ -130,7 +136,7 @@ describe('one browser', () => {
     }
     vi.useRealTimers();
     await over;
-    expect(end.failure).toBeInstanceOf(BrowserGone);
+    expect(end.failure).toBeInstanceOf(BrowserDisconnected);
     expect(seconds).toBeLessThan(15);
     await vi.waitFor(() => expect(state.isLetGo).toBe(true));
   });

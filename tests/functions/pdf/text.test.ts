@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../../support/pdf/read-text.ts';
 import { printed, purchaseOrderPdf, rentalLine, sampleLine } from '../../support/pdf/sample-order.ts';
 
-afterAll(() => closePrinter(env));
+afterAll(() => closeBrowser(env));
 
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED';
 const waiting = { status: 'SUBMITTED_FOR_APPROVAL', submissionStatus: 'Submitted for approval' } as const;

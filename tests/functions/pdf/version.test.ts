@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { pageTexts } from '../../support/pdf/read-text.ts';
 import { as, action, read } from '../../support/worker/fixtures/client.ts';
 import {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await approveAll((await submit('dana', order.id)).body);
   order = await read('dana', order.id);
 });
-afterAll(() => closePrinter(env));
+afterAll(() => closeBrowser(env));
 beforeEach(() => {
   sent.pdf.length = 0;
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice';
-import { whyNotOffered } from '#domain/relief/relief-reference';
-import type { NotOffered, RelievablePo } from '#domain/relief/relief-reference';
+import { whyNotRelievable } from '#domain/relief/relief-reference';
+import type { NotRelievableReason, RelievablePo } from '#domain/relief/relief-reference';
 import {
   action,
   aLine,
@@ -108,10 +108,10 @@ describe('the purchase orders that an invoice may relieve', () => {
   /** What the browser says of an order, by the rule; these rows have the vendor's external id in their column alone. */
   const said = async (id: string, externalId: unknown = 'lumen') => {
     const po = await read('dana', id);
-    return whyNotOffered({ ...po, vendor: { externalId: String(externalId) } }, parties);
+    return whyNotRelievable({ ...po, vendor: { externalId: String(externalId) } }, parties);
   };
 
-  test.each<[string, NotOffered, Record<string, string | number | null>]>([
+  test.each<[string, NotRelievableReason, Record<string, string | number | null>]>([
     [
       'in approval',
       'NOT_APPROVED',

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { inPatience, patiently } from '#store/d1/time-budget';
+import { withinTimeBudget, patiently } from '#store/d1/time-budget';
 import { as, sessionOf } from '../../support/worker/fixtures/client.ts';
 import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
@@ -56,7 +56,7 @@ test('the trips of one request share one patience, and what is quick costs none 
   const request = patiently(async () => {
     for (const trip of [async () => 'quick', never, never]) {
       const began = Date.now();
-      await inPatience<unknown>(trip).catch(() => undefined);
+      await withinTimeBudget<unknown>(trip).catch(() => undefined);
       times.push(Date.now() - began);
     }
   });

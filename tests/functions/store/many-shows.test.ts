@@ -4,7 +4,7 @@ import { costing, countTrips } from '../../support/worker/database/counting-d1.t
 import { liftFence, raiseFence } from '../../../functions/store/show-move/write-fence.ts';
 import { readShardTables } from '../../../functions/store/show-move/shard-schema.ts';
 import { as, signIn, submitted } from '../../support/worker/fixtures/client.ts';
-import { runErrand } from '#verbs/jobs/run-job';
+import { runJob } from '#verbs/jobs/run-job';
 import { ring, switchDigest } from '../../support/worker/fixtures/digests.ts';
 import { sweepIn } from '../../support/worker/fixtures/queues.ts';
 import type { Row } from '../../support/worker/fixtures/rows.ts';
@@ -131,7 +131,7 @@ test('EM-12, DEC-58: a digest of more shows than a run has queries is one e-mail
     },
   ]);
   sent.mail.length = 0;
-  const run = () => runErrand(studioEnv, { showId: 'alpha1', outboxId: 'alpha1_digest' }, at);
+  const run = () => runJob(studioEnv, { showId: 'alpha1', outboxId: 'alpha1_digest' }, at);
   const { cost } = await costing(run);
   await run();
   expect(cost.statements.length).toBeLessThan(20);

@@ -8,7 +8,7 @@ import type { ShowStore } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { read } from '#store/d1/query';
-import { saidWrite } from '#store/d1/prepared-write';
+import { prepareWrite } from '#store/d1/prepared-write';
 import { Said } from '#store/d1/prepared-statement';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
@@ -128,7 +128,7 @@ test('a write is what Drizzle says of it, whatever is set, to whichever value', 
       .update(documents)
       .set(values)
       .where(and(eq(documents.id, id), eq(documents.showId, showId)));
-  const write = saidWrite(say);
+  const write = prepareWrite(say);
   const taken = sql<string>`(SELECT printf(${'%05d'}, value) FROM counters WHERE show_id = ${'alpha1'} AND name = ${'po'})`;
   const sets: Header[] = [
     { description: 'Lamps', milestones: ['SAVED_AS_DRAFT'] },
@@ -158,7 +158,7 @@ test('a row that is inserted leaves what it does not name to the table', () => {
     { ...row, quantityHundredths: 100, unitCostCents: 5, totalCents: 5, coding: { account: '4100' } },
     { ...row, quantityHundredths: 200, unitCostCents: 5, totalCents: 10, coding: {} },
   ];
-  const write = saidWrite(say);
+  const write = prepareWrite(say);
   for (const one of lines) {
     const own = dialect.sqlToQuery(say(store, one).getSQL());
     const said = dialect.sqlToQuery(write(store, one).getSQL());

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commit, commitAll } from '#store/show/documents/commit';
-import { directoryOf, KeyTaken, storeFor } from '#store/d1/open';
+import { directoryOf, DuplicateKeyError, storeFor } from '#store/d1/open';
 import type { ShowStore } from '#store/d1/open';
 import { combined, mapped, queryOf, read, readInOneTrip } from '#store/d1/query';
 import { peopleQuery } from '#store/directory/users';
-import { insertRepeat } from '#store/show/outbox/idempotency-keys';
+import { insertKey } from '#store/show/outbox/idempotency-keys';
 import { documents } from '#store/show/tables/document-tables';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { create } from '../../support/worker/fixtures/client.ts';
@@ -98,9 +98,9 @@ describe('a write with a plan', () => {
   test('DEC-99: whose key is taken changes nothing', async () => {
     const row = { showId: 'alpha1', userId: 'dana', key: 'once', status: 200, body: '{}' };
     const repeat = { ...row, requestHash: '', createdAt: '2026-11-03T09:00:00.000Z' };
-    await store.write([insertRepeat(store, repeat)]);
-    const second = store.writeAndRead([touch('4'), insertRepeat(store, repeat)], { at: updatedAt(store) });
-    await expect(second).rejects.toBeInstanceOf(KeyTaken);
+    await store.write([insertKey(store, repeat)]);
+    const second = store.writeAndRead([touch('4'), insertKey(store, repeat)], { at: updatedAt(store) });
+    await expect(second).rejects.toBeInstanceOf(DuplicateKeyError);
     expect(await read(updatedAt(store))).not.toBe('4');
   });
 

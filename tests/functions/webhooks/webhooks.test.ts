@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storeFor } from '#store/d1/open';
-import { claimErrands } from '#store/show/outbox/outbox';
+import { leaseJobs } from '#store/show/outbox/outbox';
 import type { Endpoint, EndpointWithSecret } from '#verbs/webhooks/manage-endpoints';
 import { sweep } from '#verbs/jobs/sweep';
 import { as, submitted } from '../../support/worker/fixtures/client.ts';
@@ -260,7 +260,7 @@ describe('an endpoint that fares badly', () => {
     const [resting] = await logOf(made);
     const [now, lease] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
     const store = storeFor(studioEnv, { id: 'alpha1', shard: 0 });
-    expect(await claimErrands(store, [resting?.id ?? ''], now ?? '', lease ?? '')).toHaveLength(1);
+    expect(await leaseJobs(store, [resting?.id ?? ''], now ?? '', lease ?? '')).toHaveLength(1);
     expect((await as('ada').post(`/api/webhooks/${made.id}/deliveries/${resting?.id}`)).status).toBe(200);
     const state = 'SELECT attempts, error, next_attempt_at FROM outbox WHERE id = ?';
     expect(await rowsOf('alpha1', state, resting?.id ?? '')).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { runErrand } from '#verbs/jobs/run-job';
+import { runJob } from '#verbs/jobs/run-job';
 import { licenses } from '../../support/worker/accounting/sandbox-books.ts';
 import { action, approveAs, costing, read, submitted } from '../../support/worker/fixtures/client.ts';
 import { deliver, sweepIn } from '../../support/worker/fixtures/queues.ts';
@@ -107,9 +107,9 @@ describe('accounting that was not reached', () => {
     const broken = { ...studioEnv, ACCOUNTING_URL: 'not an address' };
     let now = Date.now();
     const turn = async () => {
-      const rest = await runErrand(broken, message, new Date(now).toISOString());
+      const rest = await runJob(broken, message, new Date(now).toISOString());
       // A copy that comes while the entry rests does nothing.
-      expect(await runErrand(broken, message, new Date(now + 1000).toISOString())).toBeNull();
+      expect(await runJob(broken, message, new Date(now + 1000).toISOString())).toBeNull();
       now += ((rest ?? 0) + 1) * 1000;
       return rest;
     };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { followersAtOnce } from '#verbs/vendors/propagate-temporary-vendor';
+import { propagateBatchSize } from '#verbs/vendors/propagate-temporary-vendor';
 import { aDraft, as, costing, create } from '../../support/worker/fixtures/client.ts';
 import { deliver } from '../../support/worker/fixtures/queues.ts';
 import { openStudio, rowsOf, sent, sql } from '../../support/worker/fixtures/studio.ts';
@@ -15,7 +15,7 @@ const temporary = (own: Record<string, unknown>) => ({
 test('DEC-34: one that very many orders use reaches all of them, some at a time', async () => {
   const first = await create('dana', temporary({ name: 'Petty Props' }));
   const { tempVendorId } = first.vendor;
-  const count = followersAtOnce + 3;
+  const count = propagateBatchSize + 3;
   const id = "printf('alpha1_crowd%03d', i)";
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
   await rowsOf(

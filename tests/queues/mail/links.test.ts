@@ -8,12 +8,12 @@ import { showQuery, readUser } from '#store/directory/users';
 import { storeFor, directoryOf } from '#store/d1/open';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
-import { sentLetter, vendorLetter } from '#verbs/mail/document-message';
+import { documentEmail, vendorLetter } from '#verbs/mail/document-message';
 import type { Errands } from '#verbs/outbox/job-context';
 import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link';
-import { makeLink } from '#verbs/mail/download-link';
+import { createLink } from '#verbs/mail/download-link';
 import { memberContext } from '#verbs/request/member-context';
-import { notify, readNotices } from '#verbs/notifications/notify-user';
+import { notify, readNotifications } from '#verbs/notifications/notify-user';
 import { sendDigest } from '#verbs/notifications/send-digest';
 import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
 import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
@@ -119,7 +119,7 @@ const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === '
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];
   const errand = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
-  await notify(errands, errand, await readNotices(errands, [errand]));
+  await notify(errands, errand, await readNotifications(errands, [errand]));
   return userId;
 }
 
@@ -145,7 +145,7 @@ test.each([
     version: 1,
     userId,
   } as const;
-  await notify(errands, errand, await readNotices(errands, [errand]));
+  await notify(errands, errand, await readNotifications(errands, [errand]));
   await sendDigest(errands, { kind: 'digest', userId, type, day: '2027-02-01' });
   const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
   expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());
@@ -162,7 +162,7 @@ async function tooLarge(docType: DocType, id: string) {
   if (!context || !rows) throw new Error('nothing to send');
   const link = { id, documentId: ids[docType], senderId: name, title: 'A title', fileName: 'A.pdf' };
   const bytes = new Uint8Array(2_000_000);
-  const { href, expiresAt } = await makeLink(errands, link, bytes);
+  const { href, expiresAt } = await createLink(errands, link, bytes);
   return { context, rows, enclosed: { fileName: 'A.pdf', link: { href, expiresAt, size: bytes.length } } };
 }
 
@@ -171,7 +171,7 @@ const timeZone = 'America/Los_Angeles';
 test.each(docTypes)('DEC-57: both links of a sent document open: %s', async (docType) => {
   const { context, rows, enclosed } = await tooLarge(docType, `alpha1_${docType}`);
   const sender = { name: 'Dana Stone', note: '', timeZone };
-  const mail = typeset(sentLetter(context, rows, sender, enclosed));
+  const mail = typeset(documentEmail(context, rows, sender, enclosed));
   expect(await openedBy(owners[docType], mail)).toEqual(
     ['/pages/pdf/:token', reviewsOf[docType][0]].toSorted(),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DocType } from '#domain/document';
 import { formatMoney } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { inviteUser } from '#verbs/identity/mail-password-link';
 import { arrived, pdfOf } from '../../support/worker/output/arrived.ts';
 import { openBrowser } from '../../support/worker/browser.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   ]);
   await setSettings('alpha1', { invoiceModuleVisible: true, paymentModuleVisible: true });
 });
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.outbox.length = 0;
   sent.mail.length = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { attachedText } from '../../support/worker/output/attached-text.ts';
 import { everybody } from '../../support/worker/output/sent-mail.ts';
 import type { SentMail } from '../../support/worker/output/sent-mail.ts';
@@ -24,7 +24,7 @@ const ids = inShow('alpha1');
 const lumen = 'ada@lumen.example';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(async () => {
   await setSettings('alpha1', { vendorEmailAutoSendEnabled: true });
   sent.outbox.length = 0;

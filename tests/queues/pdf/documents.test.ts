@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { allOptions } from '../../support/pdf/sample-order.ts';
 import {
   addNote,
@@ -16,7 +16,7 @@ import { billBody } from '../../support/worker/fixtures/relief.ts';
 import { sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.pdf.length = 0;
 });

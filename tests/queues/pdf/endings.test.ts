@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { redPixel } from '../../support/pdf/pictures.ts';
 import { killBrowser, watchedBrowser } from '../../support/pdf/watched-browser.ts';
 import { create } from '../../support/worker/fixtures/client.ts';
@@ -8,7 +8,7 @@ import { pdfBody, pdfStatus, startPdf, uploaded } from '../../support/worker/fix
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.pdf.length = 0;
 });
@@ -48,7 +48,7 @@ describe('every task ends', () => {
   });
 
   test('PD-27: a browser that dies in the middle costs a try, and no page', async () => {
-    await closePrinter(studioEnv);
+    await closeBrowser(studioEnv);
     const photo = await uploaded('dana', 'po', 'photo.png', redPixel);
     const { id } = await create('dana', { attachments: [photo] });
     const taskId = (await startPdf('dana', pdfBody('PO', id))).body.data?.taskId ?? '';
@@ -87,7 +87,7 @@ describe('every task ends', () => {
       sql.alpha<{ next_attempt_at: string }>`SELECT next_attempt_at FROM pdf_tasks WHERE id = ${taskId}`;
     const stuck = Promise.withResolvers<never>();
     const env = { ...studioEnv, BROWSER: { fetch: () => stuck.promise } } as unknown as Env;
-    await closePrinter(studioEnv);
+    await closeBrowser(studioEnv);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() });
     const began = Date.now();
     const delivered = deliver('backlot-pdf', sent.pdf.splice(0), env);
@@ -128,7 +128,7 @@ describe('every task ends', () => {
   });
 
   test('PD-22, PD-27: with a browser that never answers each ends within two minutes, those behind it too', async () => {
-    await closePrinter(studioEnv);
+    await closeBrowser(studioEnv);
     const tasks = [await started(), await started(), await started(), await started()];
     const env = { ...studioEnv, BROWSER: { fetch: () => new Promise(() => undefined) } } as unknown as Env;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { memberContext } from '#verbs/request/member-context';
 import { renderDocument } from '#verbs/pdf/render-document';
 import { pageTexts } from '../../support/pdf/read-text.ts';
@@ -18,7 +18,7 @@ import { actOnBill, submitBill } from '../../support/worker/fixtures/relief.ts';
 import { sent, setSettings, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openAllTypes);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.pdf.length = 0;
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closePrinter } from '#edges/pdf/browser-renderer';
+import { closeBrowser } from '#edges/pdf/browser-renderer';
 import { orderNumber } from '#domain/documents/order-number';
 import { running } from '../../support/pdf/news.ts';
 import { as, create, submitted } from '../../support/worker/fixtures/client.ts';
@@ -9,7 +9,7 @@ import { pdfBody, pdfStatus, startPdf } from '../../support/worker/fixtures/pdf.
 import { openStudio, sent, studioEnv, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
-afterAll(() => closePrinter(studioEnv));
+afterAll(() => closeBrowser(studioEnv));
 beforeEach(() => {
   sent.pdf.length = 0;
 });

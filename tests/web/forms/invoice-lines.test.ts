@@ -7,7 +7,7 @@ import type { RelievableLine, RelievablePo } from '#domain/relief/relief-referen
 import type { LineContext } from '../../../web/src/forms/document/lines/line-editor.ts';
 import { openLines } from '../../../web/src/forms/invoice/open-lines.ts';
 import { pastedInvoiceLines } from '../../../web/src/forms/invoice/pasted-lines.ts';
-import { orderMeant } from '../../../web/src/forms/invoice/match-purchase-order.ts';
+import { matchOrder } from '../../../web/src/forms/invoice/match-purchase-order.ts';
 import { isLost, reliefLine, withOrder, withPoLine } from '../../../web/src/forms/invoice/relief.ts';
 
 const line = (part: Partial<InvoiceLineDraft> = {}): InvoiceLineDraft => ({
@@ -68,7 +68,7 @@ const orders = [order('00042', [poLine(1), poLine(2)]), order('00420', [poLine(1
 
 describe('a line that relieves a PO', () => {
   test('RL-01: a PO is meant by its number as printed, or without prefix and zeros, and by nothing else', () => {
-    const meant = (text: string) => orderMeant(text, orders)?.poNumber ?? null;
+    const meant = (text: string) => matchOrder(text, orders)?.poNumber ?? null;
     expect(['00042', 'SD-00042', 'sd-00042', '42', ' 420 '].map(meant)).toEqual([
       '00042',
       '00042',

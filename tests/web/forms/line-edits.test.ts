@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import {
-  codedLike,
-  codedLine,
-  codedWhereEmpty,
-  putBack,
+  withCodesOf,
+  withDefaultCodes,
+  applyCodesToEmpty,
+  revertCell,
   withCode,
 } from '../../../web/src/forms/document/lines/line-edits.ts';
 import { orderLineKit } from '../../../web/src/forms/purchase-order/line-editor.tsx';
@@ -28,8 +28,11 @@ describe('codes and cells that are given to a line', () => {
   test('LI-28: codes of an earlier order go where there are none, and nowhere else', () => {
     const fields = [account(['2310', '2400'])];
     const codes = { ACCOUNT: '2310', EPISODE: '101' };
-    expect(codedWhereEmpty(line(), codes, fields)).toMatchObject({ coding: codes, coaExternalId: 'A-2310' });
-    expect(codedWhereEmpty(line({ coding: { ACCOUNT: '2400' } }), codes, fields)).toMatchObject({
+    expect(applyCodesToEmpty(line(), codes, fields)).toMatchObject({
+      coding: codes,
+      coaExternalId: 'A-2310',
+    });
+    expect(applyCodesToEmpty(line({ coding: { ACCOUNT: '2400' } }), codes, fields)).toMatchObject({
       coding: { ACCOUNT: '2400', EPISODE: '101' },
       coaExternalId: 'A-2400',
     });
@@ -48,19 +51,19 @@ describe('codes and cells that are given to a line', () => {
     const allowed = { EPISODE: ['102'] };
     const coding = { fields, allowed: {} };
     const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
-    expect(codedLine(beside, coding)).toBe(beside);
+    expect(withDefaultCodes(beside, coding)).toBe(beside);
     const only = { fields: [account(['102'], 'EPISODE')], allowed: {} };
-    expect(codedLine(beside, only)).toBe(beside);
-    expect(codedLine({ ...beside, episode: '' }, only)).toMatchObject({
+    expect(withDefaultCodes(beside, only)).toBe(beside);
+    expect(withDefaultCodes({ ...beside, episode: '' }, only)).toMatchObject({
       episode: '102',
       coding: { ACCOUNT: '2310', EPISODE: '102' },
     });
-    expect(codedLine({ ...beside, coding: {} }, coding)).toMatchObject({
+    expect(withDefaultCodes({ ...beside, coding: {} }, coding)).toMatchObject({
       episode: '101',
       coding: { ACCOUNT: '2310', EPISODE: '101' },
     });
     // What the department may not use goes from both places (LI-30).
-    expect(codedLine(beside, { fields, allowed })).toMatchObject({
+    expect(withDefaultCodes(beside, { fields, allowed })).toMatchObject({
       episode: '102',
       coding: { ACCOUNT: '2310', EPISODE: '102' },
     });
@@ -68,8 +71,8 @@ describe('codes and cells that are given to a line', () => {
 
   test('LI-01: a new line and codes of an earlier order respect an episode beside the codes', () => {
     const beside = line({ episode: '101', coding: { ACCOUNT: '2310' } });
-    expect(codedLike(beside, line()).coding).toEqual({ ACCOUNT: '2310', EPISODE: '101' });
-    expect(codedWhereEmpty(beside, { EPISODE: '102', SET: 'S010' }, []).coding).toEqual({
+    expect(withCodesOf(beside, line()).coding).toEqual({ ACCOUNT: '2310', EPISODE: '101' });
+    expect(applyCodesToEmpty(beside, { EPISODE: '102', SET: 'S010' }, []).coding).toEqual({
       ACCOUNT: '2310',
       EPISODE: '101',
       SET: 'S010',
@@ -79,15 +82,15 @@ describe('codes and cells that are given to a line', () => {
   test('DEC-80: Escape puts back the cell that was entered, of that line, and nothing else of it', () => {
     const was = { cell: 'quantity', line: line({ keyId: 'a', quantity: 2, description: 'Tape' }) };
     const now = line({ keyId: 'a', quantity: 7, description: 'Gaffer', coding: { ACCOUNT: '2310' } });
-    expect(putBack(was, now, 'quantity', kit)).toEqual({ ...now, quantity: 2 });
-    expect(putBack(was, now, 'unitCost', kit)).toBe(now);
+    expect(revertCell(was, now, 'quantity', kit)).toEqual({ ...now, quantity: 2 });
+    expect(revertCell(was, now, 'unitCost', kit)).toBe(now);
     const movedUp = line({ keyId: 'b', quantity: 9 });
-    expect(putBack(was, movedUp, 'quantity', kit)).toBe(movedUp);
+    expect(revertCell(was, movedUp, 'quantity', kit)).toBe(movedUp);
   });
 
   test('LI-23, DEC-80: Escape in the days of a rental takes back the quantity that they counted', () => {
     const was = { cell: 'rentalEnd', line: line({ keyId: 'a', quantity: 3, rentalEnd: '2026-12-03' }) };
     const now = { ...was.line, quantity: 5, rentalEnd: '2026-12-05' };
-    expect(putBack(was, now, 'rentalEnd', kit)).toEqual(was.line);
+    expect(revertCell(was, now, 'rentalEnd', kit)).toEqual(was.line);
   });
 });

@@ -4,15 +4,15 @@ import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { emptyLine } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import {
-  codedLike,
-  codedLine,
+  withCodesOf,
+  withDefaultCodes,
   copied,
   removed,
   restored,
   withCode,
 } from '../../../web/src/forms/document/lines/line-edits.ts';
 import { lineMove, placeAfter } from '../../../web/src/forms/document/lines/line-navigation.ts';
-import { cellsOf, isRange } from '../../../web/src/forms/document/lines/clipboard-cells.ts';
+import { parseCells, isMultiCell } from '../../../web/src/forms/document/lines/clipboard-cells.ts';
 import {
   isUntouched,
   itemTypeOf,
@@ -21,7 +21,7 @@ import {
   unitCostLabel,
   withRental,
 } from '../../../web/src/forms/purchase-order/item-types.ts';
-import { pastedOrderLines as pastedLines } from '../../../web/src/forms/purchase-order/pasted-lines.ts';
+import { pastedOrderLines as parsePastedLines } from '../../../web/src/forms/purchase-order/pasted-lines.ts';
 
 const line = (part: Partial<LineDraft> = {}): LineDraft => ({ ...emptyLine('k'), ...part });
 
@@ -72,13 +72,13 @@ describe('editing lines', () => {
   });
 
   test('LI-29: the only code of a column is filled in, and names its account', () => {
-    const coded = codedLine(line(), { fields: [field('ACCOUNT', ['2310'])], allowed: {} });
+    const coded = withDefaultCodes(line(), { fields: [field('ACCOUNT', ['2310'])], allowed: {} });
     expect(coded).toMatchObject({ coding: { ACCOUNT: '2310' }, coaExternalId: 'A-2310' });
   });
 
   test('LI-30: a code that the department may not use is taken out', () => {
     const fields = [field('ACCOUNT', ['2310', '2400', '2500'])];
-    const coded = codedLine(line({ coding: { ACCOUNT: '2310' }, coaExternalId: 'A-2310' }), {
+    const coded = withDefaultCodes(line({ coding: { ACCOUNT: '2310' }, coaExternalId: 'A-2310' }), {
       fields,
       allowed: { ACCOUNT: ['2400', '2500'] },
     });
@@ -87,7 +87,7 @@ describe('editing lines', () => {
 
   test('LI-33: while the chart is not here, no code is touched', () => {
     const before = line({ coding: { ACCOUNT: '2310' } });
-    expect(codedLine(before, { fields: null, allowed: { ACCOUNT: ['9'] } })).toBe(before);
+    expect(withDefaultCodes(before, { fields: null, allowed: { ACCOUNT: ['9'] } })).toBe(before);
   });
 
   test('LI-28: an emptied code leaves no trace', () => {
@@ -98,7 +98,7 @@ describe('editing lines', () => {
   });
 
   test('LI-03: a new line counts one, costs nothing yet, and is coded like the one above', () => {
-    const below = codedLike(line({ coding: { EPISODE: '101' } }), emptyLine('n'));
+    const below = withCodesOf(line({ coding: { EPISODE: '101' } }), emptyLine('n'));
     expect(below).toMatchObject({ quantity: 1, unitCost: 0, coding: { EPISODE: '101' }, description: '' });
     expect(isUntouched(below)).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('rows pasted from a spreadsheet', () => {
     codesAsOf: null,
   };
   const facts = (text: string, currency = 'USD') =>
-    pastedLines(text, { ...context, currency }).map(({ quantity, unitCost, description }) => [
+    parsePastedLines(text, { ...context, currency }).map(({ quantity, unitCost, description }) => [
       quantity,
       unitCost,
       description,
@@ -168,14 +168,14 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('LI-16, DEC-49: the days of a sheet are read in one order, their own where they do not fit the user\u2019s', () => {
     const days = (...cells: string[]) =>
-      pastedLines(cells.map((cell) => `Crane\t${cell}\t10`).join('\n'), context).map(
+      parsePastedLines(cells.map((cell) => `Crane\t${cell}\t10`).join('\n'), context).map(
         ({ rentalStart }) => rentalStart,
       );
     expect(days('05.12.2026', '24.12.2026')).toEqual(['2026-12-05', '2026-12-24']);
     expect(days('12/05/2026', '12/24/2026')).toEqual(['2026-12-05', '2026-12-24']);
     expect(days('2026-12-05', '24/12/2026')).toEqual(['2026-12-05', '2026-12-24']);
     // What is no day in any order is not bent into one.
-    expect(pastedLines('Item\tStart\nCrane\t32/13/2026', context)[0]).toMatchObject({
+    expect(parsePastedLines('Item\tStart\nCrane\t32/13/2026', context)[0]).toMatchObject({
       acquisitionType: 'PURCHASE',
       rentalStart: '',
     });
@@ -217,7 +217,7 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('LI-10, LI-23: rentals are known by type and days without heads, and count their days', () => {
     const text = 'Crane\tRental, weekly\t12/01/2026\t12/14/2026\t$900.00\nLadder\tPurchase\t\t\t80';
-    const [crane, ladder] = pastedLines(text, { ...context, updateRentalQuantity: true });
+    const [crane, ladder] = parsePastedLines(text, { ...context, updateRentalQuantity: true });
     expect(crane).toMatchObject({
       rentalType: 'WEEKLY',
       rentalEnd: '2026-12-14',
@@ -229,13 +229,13 @@ describe('rows pasted from a spreadsheet', () => {
 
   test('LI-29: codes and tax codes come by their heads; unknown ones are left out', () => {
     const text = 'Item\tACCOUNT\tTax\nA\t2302 Rentals\tgst\nB\t9999\tVAT';
-    const [known, unknown] = pastedLines(text, context);
+    const [known, unknown] = parsePastedLines(text, context);
     expect(known).toMatchObject({ coding: { ACCOUNT: '2302' }, coaExternalId: 'A-2302', taxCode: 'GST' });
     expect(unknown).toMatchObject({ coding: {}, coaExternalId: null, taxCode: null });
   });
 
   test('LI-16: days make a rental', () => {
-    const [rental] = pastedLines('Item\tStart\tEnd\nCrane\t12/01/2026\t2026-12-14', context);
+    const [rental] = parsePastedLines('Item\tStart\tEnd\nCrane\t12/01/2026\t2026-12-14', context);
     expect(rental).toMatchObject({
       acquisitionType: 'RENTAL',
       rentalType: 'DAILY',
@@ -253,22 +253,22 @@ describe('rows pasted from a spreadsheet', () => {
   });
 
   test('LI-08: quoted cells hold tabs, quotes and line breaks', () => {
-    expect(cellsOf('"a ""b""\tc"\t2\r\n"two\nlines"\t3\n')).toEqual([
+    expect(parseCells('"a ""b""\tc"\t2\r\n"two\nlines"\t3\n')).toEqual([
       ['a "b"\tc', '2'],
       ['two lines', '3'],
     ]);
   });
 
   test('LI-08: one word is no range, so that it is pasted into its field', () => {
-    expect(isRange('tape')).toBe(false);
-    expect(isRange('tape\n')).toBe(false);
-    expect(isRange('tape\t2')).toBe(true);
+    expect(isMultiCell('tape')).toBe(false);
+    expect(isMultiCell('tape\n')).toBe(false);
+    expect(isMultiCell('tape\t2')).toBe(true);
   });
 
   test('LI-08: whatever is pasted, each row that says something is a line with a number to count', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        for (const pasted of pastedLines(text, context)) {
+        for (const pasted of parsePastedLines(text, context)) {
           expect(pasted.quantity).toBeGreaterThan(0);
           expect(Number.isFinite(pasted.unitCost)).toBe(true);
         }

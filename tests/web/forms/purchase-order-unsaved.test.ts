@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyDraft } from '#domain/purchase-orders/purchase-order-draft';
 import {
   claimSlot,
-  forgetKept,
+  deleteDrafts,
   freshSlot,
   isSlotOf,
   keep,
   keptPrefix,
-  leftBehind,
-  readKept,
+  orphanedDrafts,
+  readDraft,
 } from '../../../web/src/forms/autosaved-draft.ts';
 import type * as Complaints from '../../../web/src/forms/document/model/form-errors.ts';
 import type * as Kind from '../../../web/src/forms/purchase-order/form-definition.ts';
@@ -59,11 +59,11 @@ describe('unsaved work', () => {
     const prefix = keptPrefix('dana', 'nlite', 'new-po');
     const slot = freshSlot(prefix);
     keep(slot, left('half a PO', 1));
-    expect(await leftBehind(prefix, 'own', text)).toEqual([{ ...left('half a PO', 1), slot }]);
-    expect(await leftBehind(keptPrefix('priya', 'nlite', 'new-po'), 'own', text)).toEqual([]);
+    expect(await orphanedDrafts(prefix, 'own', text)).toEqual([{ ...left('half a PO', 1), slot }]);
+    expect(await orphanedDrafts(keptPrefix('priya', 'nlite', 'new-po'), 'own', text)).toEqual([]);
     expect(isSlotOf(keptPrefix('dana', 'nlite', 'new'), slot)).toBe(false);
     keep(slot, null);
-    expect(readKept(slot, text)).toBeNull();
+    expect(readDraft(slot, text)).toBeNull();
   });
 
   test('SH-07: two forms of one document never share a slot, and one that is open elsewhere is not offered', async () => {
@@ -72,25 +72,25 @@ describe('unsaved work', () => {
     const letGo = claimSlot(there);
     keep(there, left('being typed in another tab', 2));
     keep(here, left('typed here', 1));
-    expect(await leftBehind('po', here, text)).toEqual([]);
+    expect(await orphanedDrafts('po', here, text)).toEqual([]);
     letGo();
-    expect((await leftBehind('po', here, text)).map(({ draft }) => draft)).toEqual([
+    expect((await orphanedDrafts('po', here, text)).map(({ draft }) => draft)).toEqual([
       'being typed in another tab',
     ]);
   });
 
   test('SH-07: the newest comes first, and the oldest is given up once too much is left behind', async () => {
     for (let minute = 1; minute <= 6; minute += 1) keep(freshSlot('full'), left(`work ${minute}`, minute));
-    const drafts = (await leftBehind('full', 'own', text)).map(({ draft }) => draft);
+    const drafts = (await orphanedDrafts('full', 'own', text)).map(({ draft }) => draft);
     expect(drafts).toEqual(['work 6', 'work 5', 'work 4', 'work 3', 'work 2']);
-    forgetKept('full');
-    expect(await leftBehind('full', 'own', text)).toEqual([]);
+    deleteDrafts('full');
+    expect(await orphanedDrafts('full', 'own', text)).toEqual([]);
   });
 
   test('SH-07: of a shape that is no longer known is not offered', async () => {
     localStorage.setItem('old:a', '{"draft": {"old": true}, "version": 1, "at": "x"}');
     localStorage.setItem('old:b', 'no JSON');
-    expect(await leftBehind('old', 'own', text)).toEqual([]);
+    expect(await orphanedDrafts('old', 'own', text)).toEqual([]);
   });
 });
 

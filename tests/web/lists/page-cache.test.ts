@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHeldPages } from '../../../web/src/screens/documents/list/page-cache.ts';
+import { createPageCache } from '../../../web/src/screens/documents/list/page-cache.ts';
 
 /** Pages of 50 rows each, all asked for at the same time. */
 function pagesOf(count: number, askedAt = 10) {
@@ -15,7 +15,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 describe('DEC-100: which pages of a list are read again after a change', () => {
   test('DEC-100: of a long list those in sight; the others once they come into it', () => {
     let seen = { first: 40, last: 41 };
-    const pages = createHeldPages(() => seen);
+    const pages = createPageCache(() => seen);
     const held = pagesOf(100);
     pages.hold(held);
     pages.markOld(20);
@@ -32,7 +32,7 @@ describe('DEC-100: which pages of a list are read again after a change', () => {
   });
 
   test('DEC-100: of a short list all; a page that nobody holds, or of another question, is always read', () => {
-    const pages = createHeldPages(() => ({ first: 1, last: 1 }));
+    const pages = createPageCache(() => ({ first: 1, last: 1 }));
     pages.hold(pagesOf(4));
     expect(numbers(5).filter((page) => pages.kept(page, 'all') === null)).toEqual([5]);
     expect(pages.kept(1, 'drafts')).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
-import { standOf, stepSentence } from '../../../web/src/parts/display/approval-sentence.ts';
+import { standOf, stepSummary } from '../../../web/src/parts/display/approval-sentence.ts';
 
 function approver(name: string, approvedAt?: string) {
   const hasApproved = approvedAt !== undefined;
@@ -25,7 +25,7 @@ function step(changed: Partial<WorkflowStep>): WorkflowStep {
 function said(changed: Partial<WorkflowStep>, { current = 'two', meId = 'Nobody', isPlan = false } = {}) {
   const one = step(changed);
   const stand = standOf(one, current);
-  return stepSentence(one, { stand, place: 'Step 2 of 3', meId, isPlan, when: (at) => `day ${at}` });
+  return stepSummary(one, { stand, place: 'Step 2 of 3', meId, isPlan, when: (at) => `day ${at}` });
 }
 
 test('AP-01, AP-02: a step reads as a sentence: which, how it stands, who, when, and whose turn it is', () => {

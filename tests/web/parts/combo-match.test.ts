@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestMatch, soleMatch, unmatched } from '../../../web/src/parts/fields/combo-match.ts';
+import { bestMatch, onlyMatch, unmatched } from '../../../web/src/parts/fields/combo-match.ts';
 import type { Option } from '../../../web/src/parts/fields/select.tsx';
 
 const option = (id: string, rest: Partial<Option> = {}): Option => ({ id, text: id, ...rest });
@@ -15,15 +15,15 @@ test('Enter takes what is called so, then what begins so, then the first of what
 
 test('a name that is typed in full is meant whatever its case, and beside what only holds it', () => {
   const named = [option('1', { text: 'Halden Drapery' }), option('2', { text: 'Halden Drapery East' })];
-  expect(soleMatch(named, 'halden drapery')?.id).toBe('1');
-  expect(soleMatch(named, 'halden')).toBeNull();
-  expect(soleMatch(named.slice(1), 'halden')?.id).toBe('2');
+  expect(onlyMatch(named, 'halden drapery')?.id).toBe('1');
+  expect(onlyMatch(named, 'halden')).toBeNull();
+  expect(onlyMatch(named.slice(1), 'halden')?.id).toBe('2');
 });
 
 test('to make something new is offered, and never meant', () => {
   expect(bestMatch([offer], 'create')).toBeNull();
-  expect(soleMatch([offer], offer.text)).toBeNull();
-  expect(soleMatch([option('Halden'), offer], 'hal')?.id).toBe('Halden');
+  expect(onlyMatch([offer], offer.text)).toBeNull();
+  expect(onlyMatch([option('Halden'), offer], 'hal')?.id).toBe('Halden');
 });
 
 test('a text that names nothing is refused in words', () => {

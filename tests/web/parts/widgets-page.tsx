@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { permissionMatrix } from '#domain/identity/permissions';
 import { connect, mustSucceed, send } from '../../../web/src/api.ts';
 import { Button } from '../../../web/src/parts/controls/button.tsx';
-import { FlashProvider, useFlash } from '../../../web/src/parts/overlays/toast.tsx';
+import { FlashProvider, useToast } from '../../../web/src/parts/overlays/toast.tsx';
 import type { FlashType } from '../../../web/src/parts/overlays/toast.tsx';
 import { Menu, MenuItem } from '../../../web/src/parts/overlays/menu.tsx';
 import { StatusSelect } from '../../../web/src/parts/fields/status-select.tsx';
@@ -19,7 +19,7 @@ import '../../../web/src/theme.css';
 const types: readonly FlashType[] = ['success', 'info', 'news', 'warning', 'danger', 'error', 'failure'];
 
 function Flashes() {
-  const flash = useFlash();
+  const flash = useToast();
   return (
     <div className="flex flex-wrap gap-2">
       {types.map((type) => (

@@ -46,7 +46,7 @@ function isKept(value: unknown): value is Kept<unknown> {
 }
 
 /** What is kept, if it still reads as a draft: an older build may have kept another shape. */
-export function readKept<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> | null {
+export function readDraft<Draft>(slot: string, parse: Parse<Draft>): Kept<Draft> | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(slot) ?? 'null');
     if (!isKept(value)) return null;
@@ -87,12 +87,12 @@ function slotsOf(prefix: string): string[] {
 }
 
 /** Whether this browser keeps unsaved work of the user's in a show. */
-export function hasKeptWork(userId: string, showId: string): boolean {
+export function hasUnsavedDraft(userId: string, showId: string): boolean {
   return slotsOf(`draft:${userId}:${showId}`).length > 0;
 }
 
 /** Throws away all work about a document that is no longer to be edited. */
-export function forgetKept(prefix: string): void {
+export function deleteDrafts(prefix: string): void {
   ended.add(prefix);
   for (const slot of slotsOf(prefix)) keep(slot, null);
 }
@@ -131,7 +131,7 @@ async function claimed(): Promise<ReadonlySet<string>> {
 const KEPT_AT_MOST = 5;
 
 /** Work that was left behind, the newest first: not `own`, and nothing that another tab has open. */
-export async function leftBehind<Draft>(
+export async function orphanedDrafts<Draft>(
   prefix: string,
   own: string,
   parse: Parse<Draft>,
@@ -140,7 +140,7 @@ export async function leftBehind<Draft>(
   const found = slotsOf(prefix)
     .filter((slot) => slot !== own && !open.has(slot))
     .flatMap((slot): Found<Draft>[] => {
-      const kept = readKept(slot, parse);
+      const kept = readDraft(slot, parse);
       return kept ? [{ ...kept, slot }] : [];
     })
     .toSorted((a, b) => b.at.localeCompare(a.at));

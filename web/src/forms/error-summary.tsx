@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Button } from '../parts/controls/button.tsx';
-import { useWhilePressed } from '../parts/fields/use-stable-during-press.ts';
+import { useStableDuringPress } from '../parts/fields/use-stable-during-press.ts';
 
 /** One thing to mend; without a field it concerns the document as a whole. */
 export interface Complaint {
@@ -20,7 +20,7 @@ export function ErrorSummary(props: {
   onGo: (field: string) => void;
 }) {
   const { attempt } = props;
-  const complaints = useWhilePressed(props.complaints);
+  const complaints = useStableDuringPress(props.complaints);
   const box = useRef<HTMLDivElement>(null);
   const answered = useRef(0);
   // The attempt is counted while the press still holds back what it found: the box comes a moment later.

@@ -5,7 +5,7 @@ import { Notice } from '../parts/page/notice.tsx';
 import type { Kept } from './autosaved-draft.ts';
 
 /** Unsaved work was found: take it up again, or not. */
-export function KeptBanner(props: {
+export function RestoreDraftBanner(props: {
   kept: Kept<unknown>;
   /** Its vendor, number and the like. */
   about: readonly string[];

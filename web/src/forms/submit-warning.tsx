@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { useWhilePressed } from '../parts/fields/use-stable-during-press.ts';
+import { useStableDuringPress } from '../parts/fields/use-stable-during-press.ts';
 import type { Complaint } from './error-summary.tsx';
 
 /** PO-33: what may be saved as it is and keeps the document only from being submitted, apart from the errors. */
 export function SubmitNote(props: { complaints: readonly Complaint[]; onGo: (field: string) => void }) {
-  const complaints = useWhilePressed(props.complaints);
+  const complaints = useStableDuringPress(props.complaints);
   if (complaints.length === 0) return null;
   return (
     <section

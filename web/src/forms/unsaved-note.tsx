@@ -7,13 +7,13 @@ type TakeNote = () => Promise<boolean>;
 const OpenNote = createContext<RefObject<Set<TakeNote>> | null>(null);
 
 /** One screen: what is still open in it goes along with what the user does to the document. */
-export function WithOpenNote(props: { children: ReactNode }) {
+export function UnsavedNoteProvider(props: { children: ReactNode }) {
   const openRef = useRef(new Set<TakeNote>());
   return <OpenNote value={openRef}>{props.children}</OpenNote>;
 }
 
 /** For the box in which a note is written, or files are added. */
-export function useOfferOpenNote(take: TakeNote): void {
+export function useRegisterUnsavedNote(take: TakeNote): void {
   const openRef = useContext(OpenNote);
   const latest = useEffectEvent(take);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useOfferOpenNote(take: TakeNote): void {
 }
 
 /** For an act that leaves the screen: false means that something could not be kept, and that the act must wait. */
-export function useTakeOpenNote(): TakeNote {
+export function useSaveUnsavedNote(): TakeNote {
   const openRef = useContext(OpenNote);
   return async () => {
     const kept = await Promise.all([...(openRef?.current ?? [])].map((take) => take()));

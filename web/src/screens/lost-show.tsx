@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasKeptWork } from '../forms/autosaved-draft.ts';
+import { hasUnsavedDraft } from '../forms/autosaved-draft.ts';
 import { Button } from '../parts/controls/button.tsx';
 import { PlainPage } from '../parts/page/plain-page.tsx';
 import { useTitle } from '../parts/hooks/use-document-title.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../session/session.tsx';
 import { useOpenShow } from '../session/use-open-show.ts';
 import type { ShowSummary } from '../session/api-types.ts';
 import { texts } from '../texts.ts';
-import { forgetLogRun } from './documents/list/log-download.ts';
+import { dropLogDownload } from './documents/list/log-download.ts';
 
 /** Somebody who was taken out of the open show while at work: what that means, and the way to his other shows. */
 export function LostShow(props: { onLogOut: () => void }) {
@@ -19,11 +19,11 @@ export function LostShow(props: { onLogOut: () => void }) {
   const title = `You are no longer in ${show.name}`;
   useTitle(title);
   // A form that just closed has kept its work by now.
-  useEffect(() => setHasWork(hasKeptWork(user.id, show.id)), [user.id, show.id]);
+  useEffect(() => setHasWork(hasUnsavedDraft(user.id, show.id)), [user.id, show.id]);
   // Exports of a show that is lost never end by themselves (DEC-81).
   useEffect(() => {
     setBulkExportLocked(false);
-    forgetLogRun();
+    dropLogDownload();
   }, [setBulkExportLocked]);
   const goTo = async (other: ShowSummary) => {
     // First, so that nothing of the show that is lost is asked for again.

@@ -18,7 +18,7 @@ export interface Started {
 }
 
 /** Asks for what the page at an address is going to read, before it is drawn; part of a route's `handle`. */
-export type ReadAhead = (who: OpenShow & { user: LoginContext['user'] }, at: URL) => Promise<unknown>;
+export type Prefetch = (who: OpenShow & { user: LoginContext['user'] }, at: URL) => Promise<unknown>;
 
 /** The permissions of a show did not load or did not open (SE-23). */
 export class PermissionsUnavailable extends Error {}

@@ -3,15 +3,21 @@ import { useSWRConfig } from 'swr';
 import { ApiError, api, ask, connect } from '../api.ts';
 import { keepAcrossShows } from '../keys.ts';
 import { texts } from '../texts.ts';
-import { useFlash } from '../parts/overlays/toast.tsx';
-import { checkEvery, countdownSeconds, dutyOf, startClock, stepClock } from '#domain/identity/session-clock';
+import { useToast } from '../parts/overlays/toast.tsx';
+import {
+  checkInterval,
+  countdownSeconds,
+  dueCheck,
+  startClock,
+  sessionClockReducer,
+} from '#domain/identity/session-clock';
 import type { Clock, ClockEvent } from '#domain/identity/session-clock';
 import { isAttended, lastActivity, markActivity, useActivity } from './activity.ts';
 import { extend, verify } from './clock-calls.ts';
 import { loginUrl } from './startup.ts';
 import { remember } from './local-storage.ts';
-import { hearTabs, tellTabs } from './cross-tab.ts';
-import type { TabNews } from './cross-tab.ts';
+import { onBroadcast, tellTabs } from './cross-tab.ts';
+import type { TabMessage } from './cross-tab.ts';
 
 function here(): string {
   return `${location.pathname}${location.search}`;
@@ -40,13 +46,13 @@ function useOtherTabs(
   isExpired: boolean,
   acts: { onEnded: () => Promise<void>; goOn: () => void },
 ) {
-  const hear = useEffectEvent((news: TabNews) => {
+  const hear = useEffectEvent((news: TabMessage) => {
     if (news.type === 'ended') void acts.onEnded();
     else if (isExpired || news.userId !== userId) acts.goOn();
   });
   useEffect(() => {
     tellTabs({ type: 'started', userId });
-    return hearTabs((news) => hear(news));
+    return onBroadcast((news) => hear(news));
   }, [userId]);
 }
 
@@ -87,7 +93,7 @@ function useTicking(
     const at = Date.now();
     setNow(at);
     step({ type: 'ticked', now: at, lastActivityAt: lastActivity() });
-    const duty = dutyOf(clock, at);
+    const duty = dueCheck(clock, at);
     if (duty === null || busy.current) return;
     busy.current = true;
     const answer = await (duty === 'verify' ? verify() : extend());
@@ -97,7 +103,7 @@ function useTicking(
     else if (duty === 'verify') step({ type: 'verified', now: Date.now(), endsAt: told });
     else if (told !== null) step({ type: 'extended', refreshAt: told });
   });
-  const every = checkEvery(clock);
+  const every = checkInterval(clock);
   useEffect(() => {
     if (isOver) return undefined;
     const timer = setInterval(() => void attend(), every);
@@ -108,10 +114,10 @@ function useTicking(
 
 /** Drives the session clock (DEC-08): returns where it stands and the acts of its two dialogs and of the user menu. */
 export function useSessionClock(session: { refreshTime: string; userId: string }, showId: string | null) {
-  const [clock, step] = useReducer(stepClock, Date.parse(session.refreshTime), startClock);
+  const [clock, step] = useReducer(sessionClockReducer, Date.parse(session.refreshTime), startClock);
   // The guard of a flagged session leads away from the pages of a feature (SH-35): signing in leads back to them.
   const endedAt = useRef('');
-  const flash = useFlash();
+  const flash = useToast();
   const { phase } = clock;
   const isOver = phase === 'expired' || phase === 'ending';
   const expire = () => {

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } fro
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { later } from '../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../parts/overlays/lazy-overlay.tsx';
 import { PageFootContext } from '../parts/page/page-footer.tsx';
 import { Loading } from '../parts/controls/spinner.tsx';
 import { useIsPhone } from '../parts/hooks/use-breakpoint.ts';
@@ -138,13 +138,13 @@ export function Shell(props: {
       {isReview || !phone ? null : (
         <BottomBar links={links.filter(({ areas }) => areas.length === 0)} onMore={onDrawer} />
       )}
-      <OnPress isOpen={drawer} onClose={() => setDrawer(false)}>
+      <LazyOverlay isOpen={drawer} onClose={() => setDrawer(false)}>
         <Drawer isOpen={drawer} onClose={() => setDrawer(false)} links={links} acts={acts} />
-      </OnPress>
+      </LazyOverlay>
       {settings ? (
-        <OnPress onClose={() => setSettings(false)}>
+        <LazyOverlay onClose={() => setSettings(false)}>
           <AccountSettings onClose={() => setSettings(false)} onLogOutEverywhere={props.onLogOutEverywhere} />
-        </OnPress>
+        </LazyOverlay>
       ) : null}
       <Shortcuts isOpen={shortcuts} onOpenChange={setShortcuts} />
     </div>

@@ -1,6 +1,6 @@
 import type { ImportCell, ImportRow } from '#domain/import/table';
 import { sheetText } from './plain-text.ts';
-import { unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+import { unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 import { walkXml } from './walk-xml.ts';
 
 /** What the cells of a sheet refer to. */
@@ -16,7 +16,7 @@ const [lastRow, lastColumn] = [1_048_576, 16_384];
 
 /**
  * The rows of a sheet that have anything in them. Rows beyond `limits.rows` end the reading; a filled cell beyond `limits.columns`
- * stands in the last of them. Blank cells and rows cost nothing, wherever they are. Throws `UnreadableSheet`.
+ * stands in the last of them. Blank cells and rows cost nothing, wherever they are. Throws `UnreadableSpreadsheet`.
  */
 export function readRows(
   xml: string,
@@ -66,7 +66,7 @@ export function readRows(
 }
 
 function within(number: number, most: number): number {
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new UnreadableSheet(unreadable);
+  if (!Number.isInteger(number) || number < 1 || number > most) throw new UnreadableSpreadsheet(unreadable);
   return number;
 }
 

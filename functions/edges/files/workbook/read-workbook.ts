@@ -3,7 +3,7 @@ import { importLimits } from '#domain/import/table';
 import type { ImportRow } from '#domain/import/table';
 import { sheetText } from './plain-text.ts';
 import { readRows } from './read-rows.ts';
-import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+import { tooLarge, unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 import { walkXml } from './walk-xml.ts';
 import { ZipParts } from './zip-parts.ts';
 
@@ -11,15 +11,15 @@ import { ZipParts } from './zip-parts.ts';
  * The filled rows of the first sheet, up to `limits`. The library that writes our workbooks cannot be bounded when it reads: it
  * expands the columns that a sheet declares, fills the space before a far cell, checks a number format for each cell, keeps a
  * tree of all texts and parses drawings and pivots that nobody asked for. A file of 5 KB takes it 40 seconds, one of 25 KB
- * a gigabyte. Here each part is unpacked once, walked over once, and nothing is kept but filled cells. Throws `UnreadableSheet`.
+ * a gigabyte. Here each part is unpacked once, walked over once, and nothing is kept but filled cells. Throws `UnreadableSpreadsheet`.
  */
 export function readWorkbook(bytes: Uint8Array, limits: { rows: number; columns: number }): ImportRow[] {
   const parts = new ZipParts(bytes);
   // Every package of this family has it.
-  if (parts.text('[Content_Types].xml') === null) throw new UnreadableSheet(unreadable);
+  if (parts.text('[Content_Types].xml') === null) throw new UnreadableSpreadsheet(unreadable);
   const path = relationsOf(parts, '').find(({ type }) => type === 'officeDocument')?.target;
   const book = path === undefined ? null : parts.text(path);
-  if (path === undefined || book === null) throw new UnreadableSheet(unreadable);
+  if (path === undefined || book === null) throw new UnreadableSpreadsheet(unreadable);
   const { sheetId, is1904 } = readBook(book);
   const relations = relationsOf(parts, path);
   const partOf = (wanted: string) => {
@@ -28,7 +28,7 @@ export function readWorkbook(bytes: Uint8Array, limits: { rows: number; columns:
   };
   const sheetPath = relations.find(({ id, type }) => id === sheetId && type === 'worksheet')?.target;
   const sheet = sheetPath === undefined ? null : parts.text(sheetPath);
-  if (sheet === null) throw new UnreadableSheet(unreadable);
+  if (sheet === null) throw new UnreadableSpreadsheet(unreadable);
   const workbook = {
     texts: readTexts(partOf('sharedStrings') ?? ''),
     isDay: readDayStyles(partOf('styles') ?? ''),
@@ -110,7 +110,7 @@ function readTexts(xml: string): string[] {
       if (name !== 'si') return;
       texts.push(sheetText((parts ?? []).join('')));
       parts = null;
-      if (texts.length > importLimits.sharedTexts) throw new UnreadableSheet(tooLarge);
+      if (texts.length > importLimits.sharedTexts) throw new UnreadableSpreadsheet(tooLarge);
     },
   });
   return texts;

@@ -1,6 +1,6 @@
 /** A file that is none of those that can be read; the message is for people. */
-export class UnreadableSheet extends Error {
-  override name = 'UnreadableSheet';
+export class UnreadableSpreadsheet extends Error {
+  override name = 'UnreadableSpreadsheet';
 }
 
 export const unreadable = 'This file cannot be read. Save it as Excel (.xlsx) or CSV and try again.';

@@ -1,4 +1,4 @@
-import { unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+import { unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 
 /** Characters of a tag whose attributes are read; those of cells and styles have some fifty. */
 export const maxTagLength = 4096;
@@ -12,7 +12,7 @@ export interface XmlVisitor {
 
 /**
  * Walks over an XML text once, without a tree: each character is looked at a fixed number of times. Entities are not declared in
- * a workbook, and none is expanded but the five of XML and numbers. Throws `UnreadableSheet`.
+ * a workbook, and none is expanded but the five of XML and numbers. Throws `UnreadableSpreadsheet`.
  */
 export function walkXml(xml: string, visitor: XmlVisitor): void {
   for (let at = 0; at < xml.length;) {
@@ -50,7 +50,7 @@ function walkTag(given: string, visitor: XmlVisitor): boolean | void {
 function walkDeclaration(xml: string, tag: number, visitor: XmlVisitor): number {
   if (xml.startsWith('<!--', tag)) return endOf(xml, '-->', tag + 4);
   // Nothing else that begins like this stands in a workbook; a document type could declare entities.
-  if (!xml.startsWith('<![CDATA[', tag)) throw new UnreadableSheet(unreadable);
+  if (!xml.startsWith('<![CDATA[', tag)) throw new UnreadableSpreadsheet(unreadable);
   const end = endOf(xml, ']]>', tag);
   visitor.text(() => xml.slice(tag + 9, end - 3));
   return end;
@@ -58,7 +58,7 @@ function walkDeclaration(xml: string, tag: number, visitor: XmlVisitor): number 
 
 function endOf(xml: string, mark: string, from: number): number {
   const at = xml.indexOf(mark, from);
-  if (at < 0) throw new UnreadableSheet(unreadable);
+  if (at < 0) throw new UnreadableSpreadsheet(unreadable);
   return at + mark.length;
 }
 
@@ -69,14 +69,14 @@ function tagEnd(xml: string, tag: number): number {
     if (letter === '>') return at + 1;
     if (letter === '"' || letter === "'") at = endOf(xml, letter, at + 1) - 1;
   }
-  throw new UnreadableSheet(unreadable);
+  throw new UnreadableSpreadsheet(unreadable);
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 const isBlank = (text: string, at: number) => text.charCodeAt(at) <= 0x20;
 
 function attributesOf(tag: string, from: number): ReadonlyMap<string, string> {
-  if (tag.length > maxTagLength) throw new UnreadableSheet(unreadable);
+  if (tag.length > maxTagLength) throw new UnreadableSpreadsheet(unreadable);
   const found = new Map<string, string>();
   for (let at = from; at < tag.length;) {
     const equals = tag.indexOf('=', at);
@@ -85,7 +85,7 @@ function attributesOf(tag: string, from: number): ReadonlyMap<string, string> {
     let open = equals + 1;
     while (open < tag.length && isBlank(tag, open)) open += 1;
     const quote = tag[open];
-    if (quote !== '"' && quote !== "'") throw new UnreadableSheet(unreadable);
+    if (quote !== '"' && quote !== "'") throw new UnreadableSpreadsheet(unreadable);
     const close = endOf(tag, quote, open + 1) - 1;
     found.set(name, decoded(tag.slice(open + 1, close)));
     at = close + 1;

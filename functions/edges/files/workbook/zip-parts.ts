@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { importLimits } from '#domain/import/table';
-import { tooLarge, unreadable, UnreadableSheet } from './unreadable-workbook.ts';
+import { tooLarge, unreadable, UnreadableSpreadsheet } from './unreadable-workbook.ts';
 
 /** What the directory of a workbook may declare; a workbook of ten sheets has some 30 entries. */
 export const zipLimits = {
@@ -35,13 +35,13 @@ export class ZipParts {
   private readonly view: DataView;
   private readonly entries = new Map<string, Entry>();
 
-  /** Throws `UnreadableSheet`. */
+  /** Throws `UnreadableSpreadsheet`. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const end = this.findEnd();
     const count = this.view.getUint16(end + 10, true);
-    if (count > zipLimits.entries) throw new UnreadableSheet(tooLarge);
+    if (count > zipLimits.entries) throw new UnreadableSpreadsheet(tooLarge);
     let at = this.view.getUint32(end + 16, true);
     let [packed, unpacked] = [0, 0];
     for (let index = 0; index < count; index += 1) {
@@ -49,26 +49,26 @@ export class ZipParts {
       packed += entry.packed;
       unpacked += entry.unpacked;
       // Entries that overlap hold more than the file does.
-      if (packed > bytes.length) throw new UnreadableSheet(unreadable);
-      if (unpacked > importLimits.unpackedBytes || isBomb(entry)) throw new UnreadableSheet(tooLarge);
+      if (packed > bytes.length) throw new UnreadableSpreadsheet(unreadable);
+      if (unpacked > importLimits.unpackedBytes || isBomb(entry)) throw new UnreadableSpreadsheet(tooLarge);
       this.entries.set(name, entry);
       at = next;
     }
   }
 
-  /** The text of an entry, null where there is none. Inflating stops behind the declared size. Throws `UnreadableSheet`. */
+  /** The text of an entry, null where there is none. Inflating stops behind the declared size. Throws `UnreadableSpreadsheet`. */
   text(name: string): string | null {
     const entry = this.entries.get(name);
     if (!entry) return null;
     const { local, packed, unpacked, method, crc } = entry;
     if (local + localLength > this.bytes.length || this.view.getUint32(local, true) !== localEntry)
-      throw new UnreadableSheet(unreadable);
+      throw new UnreadableSpreadsheet(unreadable);
     const names = this.view.getUint16(local + 26, true) + this.view.getUint16(local + 28, true);
     const start = local + localLength + names;
     const content = this.bytes.subarray(start, start + packed);
     const part = method === deflated ? inflate(content, unpacked) : content;
     if (part.length !== unpacked || (method !== stored && method !== deflated) || crc32(part) !== crc)
-      throw new UnreadableSheet(unreadable);
+      throw new UnreadableSpreadsheet(unreadable);
     return new TextDecoder().decode(part);
   }
 
@@ -77,14 +77,14 @@ export class ZipParts {
     const first = Math.max(0, this.bytes.length - endLength - maxComment);
     let end = this.bytes.length - endLength;
     while (end >= first && this.view.getUint32(end, true) !== endRecord) end -= 1;
-    if (end < first) throw new UnreadableSheet(unreadable);
+    if (end < first) throw new UnreadableSpreadsheet(unreadable);
     return end;
   }
 
   private readEntry(at: number): { entry: Entry; next: number; name: string } {
     const { view, bytes } = this;
     if (at + entryLength > bytes.length || view.getUint32(at, true) !== directoryEntry)
-      throw new UnreadableSheet(unreadable);
+      throw new UnreadableSpreadsheet(unreadable);
     const nameEnd = at + entryLength + view.getUint16(at + 28, true);
     const entry = {
       method: view.getUint16(at + 10, true),
@@ -112,6 +112,6 @@ function inflate(content: Uint8Array, declared: number): Uint8Array {
   try {
     return inflateRawSync(content, { maxOutputLength: declared + inflateSlack });
   } catch (error) {
-    throw new UnreadableSheet(unreadable, { cause: error });
+    throw new UnreadableSpreadsheet(unreadable, { cause: error });
   }
 }

@@ -12,7 +12,7 @@ interface Picture {
 const pictureHeight: Record<Paper, string> = { Letter: '236mm', A4: '254mm' };
 
 /** A page with one attached picture, as large as the paper allows; the browser turns it as its camera was held. */
-export function pictureJob({ label, contentType, bytes }: Picture, name: string, paper: Paper): PrintJob {
+export function imagePage({ label, contentType, bytes }: Picture, name: string, paper: Paper): PrintJob {
   const html = documentHtml(
     label,
     <div class="picture" style={{ '--picture-height': pictureHeight[paper] }}>
@@ -27,15 +27,15 @@ export function pictureJob({ label, contentType, bytes }: Picture, name: string,
   };
 }
 
-export interface LeftOut {
+export interface OmittedFile {
   label: string;
   /** Why, for people. */
   reason: string;
 }
 
 /** AT-18: the last page names what could not be printed, so that nobody takes the document for complete. */
-export function leftOutJob(
-  leftOut: readonly LeftOut[],
+export function omittedFilesPage(
+  leftOut: readonly OmittedFile[],
   name: string,
   { paper, head }: { paper: Paper; head: string },
 ): PrintJob {

@@ -4,11 +4,11 @@ import { captions } from '#domain/documents/pdf-options';
 import { appendPdf, enclosureKind, mergeLimitBytes, mergeLimitFiles } from '#edges/pdf/merge-pdf';
 import { withOwnPools } from '#edges/pdf/object-pools';
 import type { Print } from '#edges/pdf/browser-renderer';
-import { BrowserGone, withPrinter } from '#edges/pdf/browser-renderer';
+import { BrowserDisconnected, withBrowser } from '#edges/pdf/browser-renderer';
 import { stampPages } from '#edges/pdf/stamp-pages';
 import { isTooLarge, readPicture } from '#edges/files/image-reader';
-import type { LeftOut } from './attachment-pages.tsx';
-import { leftOutJob, pictureJob } from './attachment-pages.tsx';
+import type { OmittedFile } from './attachment-pages.tsx';
+import { omittedFilesPage, imagePage } from './attachment-pages.tsx';
 import { paperOf } from './formatting.ts';
 import { sheetJob } from './print-job.tsx';
 import type { Sheet } from './page-model.ts';
@@ -32,7 +32,7 @@ export interface DocumentPdfInput {
   /** Documents that it refers to, each behind the one before with its own files. */
   linked: readonly Part[];
   /** What the caller already had to leave out. */
-  leftOut: readonly LeftOut[];
+  leftOut: readonly OmittedFile[];
 }
 
 export interface DocumentPdf {
@@ -53,7 +53,7 @@ interface Work {
   files: number;
   /** Of all pictures: small files may have very many. */
   pixels: number;
-  leftOut: LeftOut[];
+  leftOut: OmittedFile[];
 }
 
 /** A browser takes seconds for each picture of the largest size: so many still end in time. */
@@ -80,10 +80,10 @@ async function enclose(work: Work, sheet: Sheet, enclosure: Enclosure): Promise<
     const picture = { label: enclosure.label, contentType: kind, bytes };
     return await appendPdf(
       target,
-      await print(pictureJob(picture, shortName(sheet), paperOf(sheet.currency))),
+      await print(imagePage(picture, shortName(sheet), paperOf(sheet.currency))),
     );
   } catch (error) {
-    if (error instanceof BrowserGone) throw error;
+    if (error instanceof BrowserDisconnected) throw error;
     return 'The picture cannot be shown.';
   }
 }
@@ -130,7 +130,7 @@ async function mergeParts(
 ): Promise<DocumentPdf> {
   const { sheet } = document;
   const name = shortName(sheet);
-  return withPrinter(env, async (print) => {
+  return withBrowser(env, async (print) => {
     const target = await PDFDocument.load(await print(sheetJob(sheet)), { updateMetadata: false });
     const own = target.getPageCount();
     const work: Work = {
@@ -147,7 +147,10 @@ async function mergeParts(
     const merged = target.getPageCount() > own;
     await stampPages(target, work.unapproved);
     if (work.leftOut.length > 0) {
-      const last = leftOutJob(work.leftOut, name, { paper: paperOf(sheet.currency), head: sheet.legalText });
+      const last = omittedFilesPage(work.leftOut, name, {
+        paper: paperOf(sheet.currency),
+        head: sheet.legalText,
+      });
       await appendPdf(target, await print(last));
     }
     target.setTitle(name);

@@ -9,7 +9,7 @@ import type { Chip, Dates, Tone } from './page-model.ts';
 const legalText = 'THIS PO IS NOT VALID UNTIL APPROVED'.slice(0, 80);
 
 /** PD-25, DEC-55: what stands at the head of every page of a purchase order that is not approved. */
-export function legalTextOf(docType: DocType, status: Status): string {
+export function legalNotice(docType: DocType, status: Status): string {
   return docType === 'PO' && status !== 'APPROVED' ? legalText : '';
 }
 

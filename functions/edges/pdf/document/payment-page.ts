@@ -1,5 +1,5 @@
 import { printedLabel } from '#domain/documents/attachments';
-import { dayAt } from '#domain/values/days';
+import { dateInZone } from '#domain/values/days';
 import { formatMoney, toCents } from '#domain/values/money';
 import type { Payment, PaymentInvoice } from '#domain/payments/payment';
 import { timelineOf } from '#domain/history/timeline';
@@ -60,7 +60,7 @@ export function paymentSheet(payment: Payment, setting: Setting): Sheet {
     letterhead,
     description: '',
     facts: [
-      { name: 'Date', value: day(dayAt(payment.created, timeZone), setting) },
+      { name: 'Date', value: day(dateInZone(payment.created, timeZone), setting) },
       { name: 'Payment Type', value: payment.paymentType },
       { name: 'Bank Name', value: payment.bankName },
       { name: 'Currency', value: currency },

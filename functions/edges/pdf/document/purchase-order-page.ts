@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
 import { orderNumber } from '#domain/documents/order-number';
 import { timelineOf } from '#domain/history/timeline';
 import { approvalsOf } from '#domain/purchase-orders/version-before-change';
-import { chipsOf, day, legalTextOf, markOf, shownNotes } from './formatting.ts';
+import { chipsOf, day, legalNotice, markOf, shownNotes } from './formatting.ts';
 import { partiesOf } from './parties.ts';
 import { orderTable, orderTotals } from './purchase-order-lines.ts';
 import type { Setting, Sheet } from './page-model.ts';
@@ -26,7 +26,7 @@ export function purchaseOrderSheet(order: PurchaseOrder, setting: Setting, extra
     chips: chipsOf('PO', order),
     edition: extras.edition ?? '',
     mark: markOf(order.submissionStatus),
-    legalText: legalTextOf('PO', order.status),
+    legalText: legalNotice('PO', order.status),
     letterhead,
     description: order.description,
     facts: [

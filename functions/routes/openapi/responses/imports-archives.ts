@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Archive } from '#domain/operations/archive';
 import { importKinds } from '#domain/import/import';
 import type { ImportCheck, ImportEntry, ImportProgress } from '#domain/import/import';
-import type { ImportFault } from '#domain/import/table';
+import type { ImportError } from '#domain/import/table';
 import { said } from './described.ts';
 
 /** Files that come in and archives that go out, on the wire. */
-export const importFault: v.GenericSchema<ImportFault> = v.object({
+export const importFault: v.GenericSchema<ImportError> = v.object({
   row: said(
     'The row number in the spreadsheet. Null if the problem concerns the whole file.',
     v.nullable(v.number()),

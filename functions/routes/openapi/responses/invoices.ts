@@ -5,7 +5,7 @@ import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { Listed } from '#domain/lists/lists';
 import { similarities } from '#domain/invoices/similar-invoice';
 import type { SimilarInvoice } from '#domain/invoices/similar-invoice';
-import { listedFields, listFields } from './list-row.ts';
+import { listRowFields, listFields } from './list-row.ts';
 import {
   attachment,
   contentVersion,
@@ -72,7 +72,7 @@ const rowFields = {
   attachmentCount: v.number(),
 };
 
-export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listedFields });
+export const invoiceRow: v.GenericSchema<Listed<InvoiceRow>> = v.object({ ...rowFields, ...listRowFields });
 
 export const similarInvoice: v.GenericSchema<SimilarInvoice> = v.object({
   matches: said(

@@ -3,7 +3,7 @@ import type { ListSums } from '#domain/lists/lists';
 import { said } from './described.ts';
 
 /** What a row of any list says beside its document. */
-export const listedFields = { isWaiting: said('The document waits for this user.', v.boolean()) };
+export const listRowFields = { isWaiting: said('The document waits for this user.', v.boolean()) };
 
 const sums = v.array(v.object({ currency: v.string(), totalCost: v.number() }));
 

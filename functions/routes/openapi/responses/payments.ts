@@ -14,7 +14,7 @@ import type {
   PaymentSummary,
   PaymentTemplate,
 } from '#domain/payments/payment';
-import { listedFields, listFields } from './list-row.ts';
+import { listRowFields, listFields } from './list-row.ts';
 import { attachmentMarks } from './attachment-flags.ts';
 import {
   changeEvent,
@@ -68,7 +68,7 @@ const summaryFields = {
 
 export const paymentSummary: v.GenericSchema<Listed<PaymentSummary>> = v.object({
   ...summaryFields,
-  ...listedFields,
+  ...listRowFields,
 });
 
 export const payment: v.GenericSchema<Payment> = v.object({

@@ -13,7 +13,7 @@ import type {
 } from '#domain/purchase-orders/purchase-order';
 import type { RelievableLine, RelievablePo } from '#domain/relief/relief-reference';
 import type { InvoicedBy } from '#domain/relief/invoiced-by';
-import { listedFields, listFields } from './list-row.ts';
+import { listRowFields, listFields } from './list-row.ts';
 import {
   attachment,
   contentVersion,
@@ -198,7 +198,7 @@ export const purchaseOrder: v.GenericSchema<PurchaseOrder> = v.object({
 });
 
 export const purchaseOrderRow: v.GenericSchema<Listed<PurchaseOrderRow>> = v.object({
-  ...listedFields,
+  ...listRowFields,
   id: v.string(),
   version: v.number(),
   contentVersion,

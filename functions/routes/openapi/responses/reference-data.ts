@@ -7,7 +7,7 @@ import type { VendorContact, VendorDetails, VendorMatch } from '#domain/referenc
 import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use';
 import { waitingAges } from '#domain/workflow/waiting-age';
 import type { ErasedFile } from '#verbs/documents/erase-file';
-import type { MailedLink } from '#verbs/mail/download-link';
+import type { DownloadLink } from '#verbs/mail/download-link';
 import type { FoundDocument, ShowSearchAnswer } from '#verbs/lists/search-show';
 import type { Uploaded } from '#verbs/documents/upload-file';
 import type { Home } from '#verbs/lists/view-home';
@@ -218,7 +218,7 @@ export const erased: v.GenericSchema<ErasedFile> = v.object({
   reason: v.string(),
 });
 
-export const mailedLink: v.GenericSchema<MailedLink> = v.object({
+export const mailedLink: v.GenericSchema<DownloadLink> = v.object({
   id: v.string(),
   fileName: v.string(),
   created: v.string(),

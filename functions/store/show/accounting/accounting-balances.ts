@@ -3,7 +3,7 @@ import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
 import { documentLines } from '#store/show/tables/document-tables';
-import { recountOrder, relievedSums, replacedByFigures } from '#store/show/relief/write-relief';
+import { recomputeRelief, relievedTotals, replaceByAccountingBalance } from '#store/show/relief/write-relief';
 
 /** What accounting holds of one line: its own id of the posting, and what is still open. */
 export interface LineFigures {
@@ -30,7 +30,7 @@ const figures = prepareRead(({ db, showId }, { documentId }: { documentId: strin
       lineNumber: documentLines.lineNumber,
       totalCents: documentLines.totalCents,
       accountingBalanceCents: documentLines.accountingBalanceCents,
-      ...relievedSums({ showId }, documentLines.id),
+      ...relievedTotals({ showId }, documentLines.id),
     })
     .from(documentLines)
     .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, documentId)))
@@ -74,7 +74,7 @@ export function keepFigures(
         AND document_lines.document_id = ${documentId}`,
     sql`UPDATE documents SET found_in_accounting = ${lines === null ? 0 : 1}
       WHERE id = ${documentId} AND show_id = ${showId}`,
-    replacedByFigures(store, documentId, lines !== null),
-    recountOrder(store, documentId),
+    replaceByAccountingBalance(store, documentId, lines !== null),
+    recomputeRelief(store, documentId),
   ];
 }

@@ -23,7 +23,7 @@ export const circuitQuery = (source: Source): Query<Circuit> =>
 export type Circuit = { until: string | null } | null;
 
 /** Takes the one try that a rest which is over allows; nobody else has one before `until`. */
-export async function claimTrial({ db, showId }: ShowStore, now: string, until: string): Promise<boolean> {
+export async function claimProbe({ db, showId }: ShowStore, now: string, until: string): Promise<boolean> {
   const rows = await db
     .update(accountingRests)
     .set({ until })

@@ -51,7 +51,7 @@ export interface VendorPage {
  * The mirror of some of accounting's vendors (AC-11): a vendor keeps its id, an address that is gone there is no longer
  * offered, a contact that is gone is removed.
  */
-export function mirrorVendors(
+export function syncVendors(
   { showId }: ShowStore,
   { vendors, addresses, contacts }: VendorPage,
   now: string,
@@ -83,7 +83,7 @@ export function mirrorVendors(
   ];
 }
 
-export interface CompanyBooks {
+export interface CompanyMasterData {
   companies: readonly {
     projectCompanyExternalId: string;
     companyExternalId: string;
@@ -111,9 +111,9 @@ export interface CompanyBooks {
 }
 
 /** AC-07: companies as accounting has them; a company keeps its terms, and one that is gone there stays as it was. */
-export function mirrorCompanies(
+export function syncCompanies(
   { showId }: ShowStore,
-  { companies, addresses, currencies, taxCodes }: CompanyBooks,
+  { companies, addresses, currencies, taxCodes }: CompanyMasterData,
 ): Write[] {
   const named = sql`(SELECT value ->> 'projectCompanyExternalId' FROM ${given(companies)})`;
   const emptied = (table: string) =>
@@ -160,7 +160,7 @@ export interface Chart {
 const partsAtOnce = 2000;
 
 /** LI-27, DEC-52: the chart of accounts as accounting has it now, whole. */
-export function mirrorChart({ showId }: ShowStore, { fields, parts }: Chart, now: string): Write[] {
+export function syncChartOfAccounts({ showId }: ShowStore, { fields, parts }: Chart, now: string): Write[] {
   const slices = Array.from({ length: Math.ceil(parts.length / partsAtOnce) }, (_, n) =>
     parts.slice(n * partsAtOnce, (n + 1) * partsAtOnce),
   );
@@ -182,7 +182,7 @@ export function mirrorChart({ showId }: ShowStore, { fields, parts }: Chart, now
 }
 
 /** DEC-65: the accounts that payments are drawn on; one keeps its id, with the flow that it belongs to. */
-export function mirrorBankAccounts(
+export function syncBankAccounts(
   { showId }: ShowStore,
   accounts: readonly { id: string; externalId: string; name: string; isoCurrencyCode: string }[],
 ): Write[] {

@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import type { Instance } from '#domain/workflow/workflow';
 import type { ShowStore, Write } from '#store/d1/open';
-import { saidWrite } from '#store/d1/prepared-write';
+import { prepareWrite } from '#store/d1/prepared-write';
 import { stepApprovals, workflows } from '#store/show/tables/workflow-tables';
 
 /** Statements for one batch; nothing here runs by itself. */
 
-const retired = saidWrite(({ db, showId }, { documentId }: { documentId: string }) =>
+const retired = prepareWrite(({ db, showId }, { documentId }: { documentId: string }) =>
   db
     .update(workflows)
     .set({ isLatest: false, currentOrder: null })
@@ -22,7 +22,7 @@ const retired = saidWrite(({ db, showId }, { documentId }: { documentId: string 
 );
 
 /** The former copy, if any, stays readable but is the latest no more. */
-export function retireWorkflow(store: ShowStore, documentId: string): Write {
+export function supersedeWorkflow(store: ShowStore, documentId: string): Write {
   return retired(store, { documentId });
 }
 
@@ -31,7 +31,7 @@ type WorkflowRow = Omit<typeof workflows.$inferInsert, 'templateVersion'> & {
   templateVersion: number;
 };
 
-const begun = saidWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
+const begun = prepareWrite(({ db, showId }, { templateVersion, ...row }: WorkflowRow) =>
   db.insert(workflows).values({
     ...row,
     templateVersion: sql`(SELECT version FROM workflow_templates WHERE show_id = ${showId}
@@ -68,7 +68,7 @@ export function insertWorkflow(
   ];
 }
 
-const moved = saidWrite(
+const moved = prepareWrite(
   ({ db, showId }, values: Pick<Instance, 'currentOrder' | 'finalOrder'>, { id }: { id: string }) =>
     db
       .update(workflows)
@@ -91,7 +91,7 @@ export function updateWorkflow(store: ShowStore, { id: ofWorkflow, ...instance }
 }
 
 /** The key refuses a second vote on the same step, and with it the whole batch (DEC-23). */
-export const insertVote = saidWrite(
+export const insertVote = prepareWrite(
   (
     { db, showId },
     vote: {
@@ -106,7 +106,7 @@ export const insertVote = saidWrite(
 );
 
 /** A reset drops the votes of the present copy without forgetting them (DEC-40); those of earlier copies stand. */
-export function dropVotes({ db, showId }: ShowStore, documentId: string, now: string): Write {
+export function clearApprovals({ db, showId }: ShowStore, documentId: string, now: string): Write {
   return db
     .update(stepApprovals)
     .set({ droppedAt: now })
@@ -126,7 +126,7 @@ export function dropVotes({ db, showId }: ShowStore, documentId: string, now: st
  * A change order that was pulled back left no copy; when it ends, the order is again what its last full approval made
  * it, and whoever approved that sees it again (DEC-13, DEC-26).
  */
-export function reinstateWorkflow({ showId }: ShowStore, documentId: string): Write[] {
+export function restoreWorkflow({ showId }: ShowStore, documentId: string): Write[] {
   const mine = sql`w.show_id = ${showId} AND w.document_id = ${documentId}`;
   return [
     sql`UPDATE workflows SET is_latest = 1 WHERE show_id = ${showId}
@@ -140,13 +140,13 @@ export function reinstateWorkflow({ showId }: ShowStore, documentId: string): Wr
 }
 
 /** Takes the document out of one approver's queue, or out of everybody's. */
-export function leaveQueue({ showId }: ShowStore, documentId: string, userId?: string): Write {
+export function removeFromQueue({ showId }: ShowStore, documentId: string, userId?: string): Write {
   // By name: D1 keeps no statistics, and would walk everything that waits in the show.
   return sql`DELETE FROM waiting_approvals INDEXED BY waiting_approvals_by_document
     WHERE show_id = ${showId} AND document_id = ${documentId}${userId === undefined ? sql`` : sql` AND user_id = ${userId}`}`;
 }
 
-export function joinQueue(
+export function enqueueForApprovers(
   { showId }: ShowStore,
   document: { id: string; type: DocType },
   turn: { stepId: string; userIds: readonly string[] },

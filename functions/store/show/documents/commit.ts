@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { Refusal } from '#domain/codes';
 import type { Status } from '#domain/document';
-import { KeyTaken, reasonOf } from '#store/d1/open';
+import { DuplicateKeyError, reasonOf } from '#store/d1/open';
 import type { ShowStore, Write } from '#store/d1/open';
 import { readInOneTrip } from '#store/d1/query';
 import type { Plan, Rows } from '#store/d1/query';
-import { saidWrite } from '#store/d1/prepared-write';
+import { prepareWrite } from '#store/d1/prepared-write';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 
 /** What the deciding code read; the commit fails when any of it is no longer so. */
@@ -19,11 +19,11 @@ export interface Expected {
 /** The event of a change, hashed and chained; `seq` is one more than the version that was read. */
 export type EventRow = typeof documentEvents.$inferInsert;
 
-const firstEvent = saidWrite(({ db }, event: EventRow) =>
+const firstEvent = prepareWrite(({ db }, event: EventRow) =>
   db.insert(documentEvents).values({ ...event, seq: sql`1` }),
 );
 
-const nextEvent = saidWrite(({ db, showId }, event: EventRow, expected: ReturnType<typeof ofDocument>) =>
+const nextEvent = prepareWrite(({ db, showId }, event: EventRow, expected: ReturnType<typeof ofDocument>) =>
   db.insert(documentEvents).values({ ...event, seq: guardedSeq(showId, event.documentId, expected) }),
 );
 
@@ -44,7 +44,7 @@ export interface DocumentChange {
  * yields NULL when the document has moved on, which violates NOT NULL and so undoes the whole batch; an UPDATE that
  * matches no row would not. `plan` is read in the same trip, as the change leaves things.
  *
- * Null when another writer was first: read again and decide again. Throws every other error, `KeyTaken` among them.
+ * Null when another writer was first: read again and decide again. Throws every other error, `DuplicateKeyError` among them.
  */
 export async function commit<P extends Plan>(
   store: ShowStore,
@@ -54,7 +54,7 @@ export async function commit<P extends Plan>(
   try {
     return await store.writeAndRead(statementsOf(store, change), plan);
   } catch (error) {
-    if (error instanceof KeyTaken || error instanceof Refusal) throw error;
+    if (error instanceof DuplicateKeyError || error instanceof Refusal) throw error;
     const reason = reasonOf(error);
     if (isLostRace(reason)) return null;
     // Only what is no constraint leaves it open whether the batch was written.

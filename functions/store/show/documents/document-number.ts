@@ -6,13 +6,13 @@ import type { ShowStore, Write } from '#store/d1/open';
  * Takes the next number of the show's own counter (DEC-17). In the same batch as the document, so that a number is
  * neither lost nor given twice; `start` is the show's setting poNumberStart.
  */
-export function takeNumber({ showId }: ShowStore, counter: 'po', start: number): Write {
+export function allocateNumber({ showId }: ShowStore, counter: 'po', start: number): Write {
   return sql`INSERT INTO counters (show_id, name, value) VALUES (${showId}, ${counter}, ${start})
     ON CONFLICT (show_id, name) DO UPDATE SET value = max(value + 1, ${start})`;
 }
 
 /** The number just taken, padded to `width` digits, for use in the statements that follow. */
-export function takenNumber({ showId }: ShowStore, counter: 'po', width: number): SQL<string> {
+export function allocatedNumber({ showId }: ShowStore, counter: 'po', width: number): SQL<string> {
   return sql<string>`(SELECT printf(${`%0${width}d`}, value) FROM counters WHERE show_id = ${showId} AND name = ${counter})`;
 }
 
@@ -20,8 +20,8 @@ export function takenNumber({ showId }: ShowStore, counter: 'po', width: number)
 export const numberWidth = { number: 5, sort: 10 } as const;
 
 /** Gives the number just taken to a document that came without one. */
-export function giveNumber(store: ShowStore, documentId: string): Write {
-  return sql`UPDATE documents SET number = ${takenNumber(store, 'po', numberWidth.number)},
-      number_sort = ${takenNumber(store, 'po', numberWidth.sort)}
+export function assignNumber(store: ShowStore, documentId: string): Write {
+  return sql`UPDATE documents SET number = ${allocatedNumber(store, 'po', numberWidth.number)},
+      number_sort = ${allocatedNumber(store, 'po', numberWidth.sort)}
     WHERE id = ${documentId} AND show_id = ${store.showId}`;
 }

@@ -19,7 +19,7 @@ import { invoices, paymentInvoices, payments } from '#store/show/tables/invoice-
 import { relievedNow } from './relief-balance.ts';
 
 /** A document with its whole history; null: somebody has taken the document away. */
-export interface HeldHistory {
+export interface StoredHistory {
   id: string;
   document: HeldDocument | null;
   events: HeldEvent[];
@@ -33,7 +33,7 @@ export async function readHistories(
   store: ShowStore,
   after: string,
   limit: number,
-): Promise<{ histories: HeldHistory[]; last: string | null }> {
+): Promise<{ histories: StoredHistory[]; last: string | null }> {
   const { db, showId } = store;
   const beginning = after || `${showId}_`;
   const headers = await db
@@ -59,7 +59,7 @@ export async function readHistories(
   // Ids begin with their show (decision 0001): behind the last document only what has lost its own is left.
   const end = last ?? `${showId}_\u{10FFFF}`;
   const parts = await readParts(store, beginning, end);
-  const held = headers.map(({ document, purchaseOrder, invoice, payment, relieved }): HeldHistory => {
+  const held = headers.map(({ document, purchaseOrder, invoice, payment, relieved }): StoredHistory => {
     const lines = parts.lines.get(document.id) ?? [];
     const files = (parts.files.get(document.id) ?? []).map(({ attachment, file }) => ({
       ...file,

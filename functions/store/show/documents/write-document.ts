@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ShowStore, Write } from '#store/d1/open';
-import { saidWrite } from '#store/d1/prepared-write';
+import { prepareWrite } from '#store/d1/prepared-write';
 import {
   changeOrders,
   documentLines,
@@ -15,7 +15,7 @@ import { outbox } from '#store/show/tables/job-tables';
 /** Statements for one batch; nothing here runs by itself. Every one names the show. */
 
 /** `number` and `numberSort` may be expressions over what the batch did before. */
-export const insertDocument = saidWrite(
+export const insertDocument = prepareWrite(
   (
     { db },
     row: Omit<typeof documents.$inferInsert, 'number' | 'numberSort'> & {
@@ -25,7 +25,7 @@ export const insertDocument = saidWrite(
   ) => db.insert(documents).values(row),
 );
 
-export const insertPurchaseOrder = saidWrite(({ db }, row: typeof purchaseOrders.$inferInsert) =>
+export const insertPurchaseOrder = prepareWrite(({ db }, row: typeof purchaseOrders.$inferInsert) =>
   db.insert(purchaseOrders).values(row),
 );
 
@@ -33,7 +33,7 @@ type DocumentValues = Partial<
   Omit<typeof documents.$inferInsert, 'number'> & { number: string | SQL<string> }
 >;
 
-const documentSet = saidWrite(({ db, showId }, values: DocumentValues, { id }: { id: string }) =>
+const documentSet = prepareWrite(({ db, showId }, values: DocumentValues, { id }: { id: string }) =>
   db
     .update(documents)
     .set(values)
@@ -45,13 +45,13 @@ export function updateDocument(store: ShowStore, id: string, values: DocumentVal
   return documentSet(store, values, { id });
 }
 
-export const insertInvoice = saidWrite(({ db }, row: typeof invoices.$inferInsert) =>
+export const insertInvoice = prepareWrite(({ db }, row: typeof invoices.$inferInsert) =>
   db.insert(invoices).values(row),
 );
 
 type InvoiceValues = Partial<typeof invoices.$inferInsert>;
 
-const invoiceSet = saidWrite(({ db, showId }, values: InvoiceValues, { id }: { id: string }) =>
+const invoiceSet = prepareWrite(({ db, showId }, values: InvoiceValues, { id }: { id: string }) =>
   db
     .update(invoices)
     .set(values)
@@ -64,7 +64,7 @@ export function updateInvoice(store: ShowStore, id: string, values: InvoiceValue
 
 type PurchaseOrderValues = Partial<typeof purchaseOrders.$inferInsert>;
 
-const purchaseOrderSet = saidWrite(({ db, showId }, values: PurchaseOrderValues, { id }: { id: string }) =>
+const purchaseOrderSet = prepareWrite(({ db, showId }, values: PurchaseOrderValues, { id }: { id: string }) =>
   db
     .update(purchaseOrders)
     .set(values)
@@ -135,13 +135,13 @@ export function deleteLinesAfter({ db, showId }: ShowStore, documentId: string, 
 }
 
 /** A note whose `key_id` the document already has is the same note, sent again (DEC-99). */
-export const insertNote = saidWrite(({ db }, row: typeof notes.$inferInsert) =>
+export const insertNote = prepareWrite(({ db }, row: typeof notes.$inferInsert) =>
   db.insert(notes).values(row).onConflictDoNothing(),
 );
 
 type OutboxRow = typeof outbox.$inferInsert;
 
-const owed = saidWrite(({ db }, row: OutboxRow) => db.insert(outbox).values(row).onConflictDoNothing());
+const owed = prepareWrite(({ db }, row: OutboxRow) => db.insert(outbox).values(row).onConflictDoNothing());
 
 export function insertOutbox(store: ShowStore, rows: readonly OutboxRow[]): Write[] {
   return rows.map((row) => owed(store, row));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { invoiceNumberKey } from '#domain/invoices/invoice-number';
-import { numberNeedle } from '#domain/lists/lists';
+import { numberPattern } from '#domain/lists/lists';
 import { violates } from '#store/d1/open';
 import type { Database, ShowStore } from '#store/d1/open';
 
@@ -21,7 +21,7 @@ function sameNumber({ showId }: Pick<ShowStore, 'showId'>, invoice: NumberedInvo
         AND other.id = i.document_id AND ${ofVendor(invoice)}
     UNION SELECT other.id FROM documents other CROSS JOIN invoices i
       WHERE other.show_id = ${showId} AND other.type = 'INVOICE'
-        AND other.number_sort = ${numberNeedle(invoice.number)}
+        AND other.number_sort = ${numberPattern(invoice.number)}
         AND i.document_id = other.id AND i.number_key IS NULL AND ${ofVendor(invoice)})`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Persona } from '#domain/document';
-import { numberNeedle } from '#domain/lists/lists';
+import { numberPattern } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { InvoiceFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
@@ -8,9 +8,9 @@ import type { Source } from '#store/d1/open';
 import { mapped, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
-import { isWaitingFor } from '#store/show/lists/document-filters';
+import { isInQueueOf } from '#store/show/lists/document-filters';
 import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
 
 /** Which invoices of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -29,7 +29,7 @@ interface InvoiceListRequest extends InvoiceSelection {
 /** The list as all types ask for it, and what only invoices filter by. */
 function chosenBy<Request extends InvoiceSelection>(source: Source, request: Request) {
   const { filters } = request;
-  const needles = filters.numbers.map(numberNeedle);
+  const needles = filters.numbers.map(numberPattern);
   const wanted = {
     ...request,
     docType: 'INVOICE' as const,
@@ -56,7 +56,7 @@ const list = listOf((source, request: InvoiceListRequest) => {
     source.db
       .select({
         document: listed,
-        isWaiting: isWaitingFor(source, request.userId),
+        isWaiting: isInQueueOf(source, request.userId),
         dueDay: invoices.dueDay,
         amountCents: invoices.amountCents,
       })
@@ -71,7 +71,7 @@ const list = listOf((source, request: InvoiceListRequest) => {
 
 /** One page of invoices and how many there are in all (LS-16, LS-26, DEC-46). */
 export const invoicePageQuery = (store: Source, request: InvoiceListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
 /** What all invoices of a selection come to, by currency, in cents (LS-46). */
 export function invoiceSumsQuery(store: Source, selection: InvoiceSelection) {

@@ -4,7 +4,7 @@ import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';
-import type { LogPlace } from '#store/show/lists/log-page';
+import type { LogCursor } from '#store/show/lists/log-page';
 import { approvedLine, balanceOf } from '#store/show/documents/relief-balance';
 
 /**
@@ -14,7 +14,7 @@ import { approvedLine, balanceOf } from '#store/show/documents/relief-balance';
 export async function readInvoiceLog(
   store: ShowStore,
   visibilities: readonly Visibility[],
-  after: LogPlace = logStart,
+  after: LogCursor = logStart,
 ) {
   const { db, showId } = store;
   return db

@@ -56,7 +56,7 @@ export function documentsWhere(
       : [eq(documents.showId, store.showId), eq(documents.type, docType)]),
     docType === 'PAYMENT' ? ne(documents.status, 'CANCELED') : undefined,
     // Whoever's turn it is stands on the flow.
-    isTurn(request) ? undefined : sight,
+    isApprovalQueue(request) ? undefined : sight,
     ...commonFilters(request),
     ...own,
     ...(persona === 'APPROVER' ? approverFilters(store, request) : []),
@@ -67,18 +67,21 @@ export function documentsWhere(
 export function leads(request: DocumentsRequest): boolean {
   return (
     request.isIndexed ||
-    isTurn(request) ||
+    isApprovalQueue(request) ||
     (request.persona === 'CREATOR' && request.visibility.kind === 'OWN')
   );
 }
 
 /** Whether a list shows what waits for its user. */
-export function isTurn({ persona, filters }: Pick<DocumentsRequest, 'persona' | 'filters'>): boolean {
+export function isApprovalQueue({
+  persona,
+  filters,
+}: Pick<DocumentsRequest, 'persona' | 'filters'>): boolean {
   return persona === 'APPROVER' && filters.statuses.includes('SUBMITTED_FOR_APPROVAL');
 }
 
 /** Of a document in whatever list: whether it stands in this user's queue. */
-export function isWaitingFor({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
+export function isInQueueOf({ showId }: Pick<Source, 'showId'>, userId: string): SQL<boolean> {
   return sql`EXISTS (SELECT 1 FROM ${waitingApprovals} WHERE ${waitingApprovals.showId} = ${showId}
     AND ${waitingApprovals.userId} = ${userId} AND ${waitingApprovals.type} = ${documents.type}
     AND ${waitingApprovals.documentId} = ${documents.id})`.mapWith(Boolean);

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Source } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, isTurn } from './document-filters.ts';
+import { documentsWhere, isApprovalQueue } from './document-filters.ts';
 import type { Counted, DocumentsRequest } from './document-filters.ts';
 import type { Selection } from './list-page.ts';
 
@@ -15,7 +15,7 @@ export function totalOf(
   own: readonly (SQL | undefined)[],
 ) {
   // Few wait for one person: what all of it comes to costs nothing beside its number.
-  if (isTurn(request)) return sumsOf(store, request, own, joinsPayments);
+  if (isApprovalQueue(request)) return sumsOf(store, request, own, joinsPayments);
   const counted = own.every((one) => one === undefined) ? countedBy(request) : null;
   if (counted)
     return store.db
@@ -67,7 +67,7 @@ interface CurrencyTotal {
 }
 
 /** How many documents there are in all, and of a queue what they come to; `sums` null: of no queue. */
-export function totalsFrom(rows: readonly CurrencyTotal[]) {
+export function parseTotals(rows: readonly CurrencyTotal[]) {
   const sums = sumsFrom(rows);
   const total = rows.reduce((all, row) => all + row.total, 0);
   return { total, sums: sums.length === rows.length ? sums : null };

@@ -6,14 +6,14 @@ import { documentLines, documents } from '#store/show/tables/document-tables';
 import { visibleAnyhow } from './document-filters.ts';
 
 /** Where a page of a log ended. */
-export interface LogPlace {
+export interface LogCursor {
   numberSort: string;
   documentId: string;
   lineNumber: number;
 }
 
 /** Before every line. */
-export const logStart: LogPlace = { numberSort: '', documentId: '', lineNumber: 0 };
+export const logStart: LogCursor = { numberSort: '', documentId: '', lineNumber: 0 };
 
 /** What stays in memory at a time. */
 export const logPageSize = 1000;
@@ -38,7 +38,7 @@ export function loggedAfter(
   store: ShowStore,
   type: DocType,
   visibilities: readonly Visibility[],
-  after: LogPlace,
+  after: LogCursor,
 ) {
   return and(
     eq(documents.showId, store.showId),
@@ -52,7 +52,7 @@ export function loggedAfter(
  * The first comparison is the index's own, on the first page, too: without it all lines of the show would be sorted for
  * one page. The second leaves out the lines that the last page had.
  */
-function beyond({ numberSort, documentId, lineNumber }: LogPlace) {
+function beyond({ numberSort, documentId, lineNumber }: LogCursor) {
   return sql`(${documents.numberSort}, ${documents.id}) >= (${numberSort}, ${documentId})
     AND (${documents.id} <> ${documentId} OR ${documentLines.lineNumber} > ${lineNumber})`;
 }

@@ -9,7 +9,7 @@ import type { Source } from '#store/d1/open';
 import { combined, mapped, queryOf } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { numberWidth } from '#store/show/documents/document-number';
-import { isWaitingFor, visible, visibleAnyhow } from './document-filters.ts';
+import { isInQueueOf, visible, visibleAnyhow } from './document-filters.ts';
 import { numberReadable } from './number-visible.ts';
 import { inShow, quoted } from './number-search.ts';
 
@@ -117,7 +117,7 @@ function isOpen({ showId }: Source, docType: DocType): SQL | undefined {
 function facts(store: Source, { userId, types }: DocumentSearch) {
   const own = types.map(({ docType, creator }) => and(eq(documents.type, docType), visible(store, creator)));
   return {
-    isWaiting: isWaitingFor(store, userId),
+    isWaiting: isInQueueOf(store, userId),
     isCreators: sql<boolean>`${or(...own) ?? sql`0`}`.mapWith(Boolean),
   };
 }

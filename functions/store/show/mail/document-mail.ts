@@ -53,7 +53,7 @@ export const deedQuery = (source: Source, documentId: string, seq: number): Quer
  * What came of mailing a document (EM-16): one entry an errand. A vendor's mail that was sent is also kept with the
  * purchase order (EM-14).
  */
-export async function recordMailing(
+export async function recordMail(
   { db, showId }: ShowStore,
   entry: typeof sendHistory.$inferInsert,
 ): Promise<void> {

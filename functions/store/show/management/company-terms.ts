@@ -61,7 +61,7 @@ export function replaceTerms(
 }
 
 /** Another label for the terms that a company has; when they were replaced meanwhile, nothing is to be labelled. */
-export function relabelTerms(
+export function renameTerms(
   { db, showId }: ShowStore,
   projectCompanyExternalId: string,
   { termsFileId, termsLabel }: { termsFileId: string; termsLabel: string | null },
@@ -79,7 +79,10 @@ export function relabelTerms(
 }
 
 /** Removes files of companies that no company holds any more; answers their ids, whose bytes may go now. */
-export async function deleteSuperseded({ db, showId }: ShowStore, ids: readonly string[]): Promise<string[]> {
+export async function deleteReplacedFiles(
+  { db, showId }: ShowStore,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .delete(files)
     .where(

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
-import { neverRetried } from '#domain/operations/health';
+import { nonRetryableKind } from '#domain/operations/health';
 import type { FailuresMeant } from '#domain/operations/health';
 import { among } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
@@ -114,7 +114,7 @@ export async function readFailures({ db, showId }: ShowStore, limit: number) {
 }
 
 /** What documents are called, by id; those that are gone are not among them. */
-export async function readCalled({ db, showId }: ShowStore, ids: readonly string[]) {
+export async function readDocumentNames({ db, showId }: ShowStore, ids: readonly string[]) {
   return db
     .select({ id: documents.id, ...called })
     .from(documents)
@@ -135,7 +135,7 @@ function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
   return and(
     eq(outbox.showId, showId),
     isFailed,
-    how === 'retried' ? ne(outbox.kind, neverRetried) : undefined,
+    how === 'retried' ? ne(outbox.kind, nonRetryableKind) : undefined,
     'ids' in meant ? isAmong(outbox.id, meant.ids) : undefined,
   );
 }
@@ -175,7 +175,7 @@ const theseFailed = (showId: string, ids: readonly string[]) =>
     AND id IN ${among(ids)}`;
 
 /** Failures that are tried again as if they were new; their effect keeps its key. */
-export function reopenFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
+export function retryFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
   return sql`UPDATE outbox SET ${anew(now)} WHERE ${theseFailed(showId, ids)}`;
 }
 

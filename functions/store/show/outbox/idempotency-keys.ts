@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
-import { saidWrite } from '#store/d1/prepared-write';
+import { prepareWrite } from '#store/d1/prepared-write';
 import { isSettled } from './moving-shows.ts';
 import { idempotency } from '#store/show/tables/job-tables';
 
@@ -27,10 +27,10 @@ export const storedAnswerQuery = (store: Source, userId: string, key: string) =>
   mapped(repeat(store, { userId, key }), ([rows]) => rows[0] ?? null);
 
 /** In the batch of the write itself: a second request with the key fails on it, and finds the first one's answer. */
-export const insertRepeat = saidWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
+export const insertKey = prepareWrite(({ db }, row: RepeatRow) => db.insert(idempotency).values(row));
 
 /** Takes a key for what is begun now: a free one, or one that the same request took before `left`. Answers whether it was. */
-export async function takeRepeat({ db }: ShowStore, row: RepeatRow, left: string): Promise<boolean> {
+export async function reserveKey({ db }: ShowStore, row: RepeatRow, left: string): Promise<boolean> {
   const taken = await db
     .insert(idempotency)
     .values(row)
@@ -45,7 +45,7 @@ export async function takeRepeat({ db }: ShowStore, row: RepeatRow, left: string
 }
 
 /** The answer under a key becomes this one, such as a refusal that came after the write; a key that was never written stays free. */
-export async function answerRepeat(
+export async function storeAnswer(
   { db, showId }: ShowStore,
   userId: string,
   key: string,
@@ -58,12 +58,12 @@ export async function answerRepeat(
 }
 
 /** What was under way under a key came to nothing: the key may be used again. */
-export async function freeRepeat({ db, showId }: ShowStore, userId: string, key: string): Promise<void> {
+export async function releaseKey({ db, showId }: ShowStore, userId: string, key: string): Promise<void> {
   await db.delete(idempotency).where(and(ofKey(showId, userId, key), eq(idempotency.status, underWay)));
 }
 
 /** Keys are kept for a day. */
-export async function sweepRepeats(store: ShowStore, before: string): Promise<void> {
+export async function purgeKeys(store: ShowStore, before: string): Promise<void> {
   await store.db
     .delete(idempotency)
     .where(and(lt(idempotency.createdAt, before), isSettled(idempotency.showId)));

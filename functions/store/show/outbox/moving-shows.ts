@@ -9,7 +9,7 @@ export function isSettled(showId: SQLiteColumn): SQL {
 }
 
 /** The shows of a shard that are not. */
-export async function readUnsettled(db: Database): Promise<string[]> {
+export async function readMovingShowIds(db: Database): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`SELECT show_id AS id FROM moving_shows`);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { errandAttempts, neverCarriedOut, outOfTime, webhookKind } from '#domain/operations/health';
+import { maxJobAttempts, neverStartedError, timedOutPrefix, webhookKind } from '#domain/operations/health';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
@@ -18,7 +18,7 @@ const isOneOf = (ids: readonly string[]) =>
  * Takes open entries for one try, which nobody else makes before `leaseUntil`. None that is done, unknown, in other
  * hands, or rests before its next try. A webhook's former error goes: with one it may be sent again by hand.
  */
-export async function claimErrands(
+export async function leaseJobs(
   store: ShowStore,
   ids: readonly string[],
   now: string,
@@ -37,7 +37,7 @@ export async function claimErrands(
         // Behind a plus it has no index: D1 would else walk through all entries of the show.
         sql`+${outbox.showId} = ${store.showId}`,
         isNull(outbox.doneAt),
-        lt(outbox.attempts, errandAttempts),
+        lt(outbox.attempts, maxJobAttempts),
         isDue(now),
       ),
     )
@@ -61,7 +61,7 @@ export async function restErrand(
  * Entries whose message was lost: open, due, and not handed to the queue since `before`. At most 100 a sweep, and as many
  * webhooks, so that nothing waits behind endpoints that do not answer; money does not wait behind mails either.
  */
-export async function readStranded(
+export async function readUndispatched(
   db: Database,
   which: 'webhooks' | 'others',
   before: string,
@@ -86,15 +86,15 @@ export async function readStranded(
 }
 
 /** Closes entries that were tried often enough, or that nobody could even begin since `before`; answers them. */
-export async function closeDead(db: Database, before: string, now: string) {
-  const spent = gte(outbox.attempts, errandAttempts);
+export async function closeExhaustedJobs(db: Database, before: string, now: string) {
+  const spent = gte(outbox.attempts, maxJobAttempts);
   return db
     .update(outbox)
     .set({
       doneAt: now,
-      error: sql`CASE WHEN ${outbox.error} IS NULL THEN ${neverCarriedOut}
+      error: sql`CASE WHEN ${outbox.error} IS NULL THEN ${neverStartedError}
         WHEN ${spent} OR ${outbox.kind} = ${webhookKind} THEN ${outbox.error}
-        ELSE ${outOfTime} || ${outbox.error} END`,
+        ELSE ${timedOutPrefix} || ${outbox.error} END`,
     })
     .where(
       and(
@@ -147,7 +147,7 @@ interface NewErrand {
 }
 
 /** Entries that follow from other work, each effect kept once; answers those that are new. */
-export async function addErrands(
+export async function enqueueJobs(
   db: Database,
   rows: readonly NewErrand[],
   createdAt: string,
@@ -239,7 +239,7 @@ export const anew = (
  * and, unless `before` is null, was opened before that. One statement for any number of shows: a run
  * of a Worker has 1,000. Answers what there is to send for, and nothing of a show for which it is too early.
  */
-export async function reopenErrands(
+export async function resetJobs(
   db: Database,
   rows: readonly Omit<NewErrand, 'documentId'>[],
   before: string | null,
@@ -255,7 +255,7 @@ export async function reopenErrands(
 }
 
 /** The entry of this kind of each of these shows, opened anew if it is done and was opened before `before`; at most 100. */
-export async function reopenDue(
+export async function resetDueJobs(
   db: Database,
   showIds: readonly string[],
   kind: string,

@@ -94,7 +94,7 @@ export async function endPdfTask(
 }
 
 /** Open tasks that began before `before` and that nobody renders: their message was lost. At most 50 a sweep. */
-export async function readStrandedPdfTasks(db: Database, before: string, now: string) {
+export async function readUndispatchedPdfTasks(db: Database, before: string, now: string) {
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)
@@ -104,7 +104,7 @@ export async function readStrandedPdfTasks(db: Database, before: string, now: st
 }
 
 /** Tasks still open that began before `before`, whatever became of them. At most 50 a sweep. */
-export async function readEndlessPdfTasks(db: Database, before: string) {
+export async function readExpiredPdfTasks(db: Database, before: string) {
   return db
     .select({ id: pdfTasks.id, showId: pdfTasks.showId })
     .from(pdfTasks)

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { BulkItem } from '#domain/bulk-approval/bulk';
 import type { Persona } from '#domain/document';
-import { numberNeedle } from '#domain/lists/lists';
+import { numberPattern } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import { toCents } from '#domain/values/money';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
@@ -17,9 +17,9 @@ import { mapped, queryOf } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
 import { documents } from '#store/show/tables/document-tables';
 import { payments } from '#store/show/tables/invoice-tables';
-import { documentsWhere, isWaitingFor } from '#store/show/lists/document-filters';
+import { documentsWhere, isInQueueOf } from '#store/show/lists/document-filters';
 import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
 
 /** Which payments of the show: what a person sees in a persona, narrowed by a list's filters. */
@@ -41,7 +41,7 @@ const list = listOf((source, request: PaymentListRequest) => {
   const { from, on, order } = pageOf('PAYMENT', selection, sort, request.page);
   return [
     source.db
-      .select({ document: listed, isWaiting: isWaitingFor(source, request.userId), payment: payments })
+      .select({ document: listed, isWaiting: isInQueueOf(source, request.userId), payment: payments })
       .from(from)
       .crossJoin(documents)
       .crossJoin(payments)
@@ -53,7 +53,7 @@ const list = listOf((source, request: PaymentListRequest) => {
 
 /** One page of payments and how many there are in all (LS-18, LS-19, DEC-46). */
 export const paymentPageQuery = (store: Source, request: PaymentListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
 /** Whether the table of payments must be joined to filter. */
 function asksOwnTable({ bankNames, paymentTypes, payeeNames }: PaymentFilters): boolean {
@@ -92,7 +92,7 @@ function wantedOf(selection: PaymentSelection) {
     ...selection,
     docType: 'PAYMENT' as const,
     byNumber: selection.filters.paymentNumbers.length > 0,
-    isIndexed: isIndexed(selection.filters.paymentNumbers.map(numberNeedle)),
+    isIndexed: isIndexed(selection.filters.paymentNumbers.map(numberPattern)),
   };
 }
 
@@ -101,7 +101,7 @@ function selected(store: ShowStore, selection: PaymentSelection): SQL | undefine
 }
 
 function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[] {
-  const needles = filters.paymentNumbers.map(numberNeedle);
+  const needles = filters.paymentNumbers.map(numberPattern);
   return [
     needles.length > 0
       ? and(

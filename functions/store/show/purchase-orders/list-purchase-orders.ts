@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Milestone, Persona } from '#domain/document';
-import { purchaseOrderNumberNeedle } from '#domain/lists/lists';
+import { poNumberPattern } from '#domain/lists/lists';
 import type { Page, Sort } from '#domain/lists/lists';
 import type { PurchaseOrderFilters } from '#domain/lists/list-filters';
 import type { Visibility } from '#domain/identity/visibility';
@@ -9,9 +9,9 @@ import type { Source } from '#store/d1/open';
 import { mapped, queryOf } from '#store/d1/query';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailedToSend } from '#store/show/outbox/failed-pushes';
-import { isWaitingFor } from '#store/show/lists/document-filters';
+import { isInQueueOf } from '#store/show/lists/document-filters';
 import { listed, listOf, pageOf, selectionOf } from '#store/show/lists/list-page';
-import { sumsFrom, sumsOf, totalOf, totalsFrom } from '#store/show/lists/list-totals';
+import { sumsFrom, sumsOf, totalOf, parseTotals } from '#store/show/lists/list-totals';
 import { isIndexed, numbersHolding } from '#store/show/lists/number-search';
 import { numberReadable } from '#store/show/lists/number-visible';
 
@@ -33,7 +33,7 @@ interface ListRequest extends OrderSelection {
 /** The list as all types ask for it, and what only orders filter by. */
 function chosenBy<Request extends OrderSelection>(source: Source, request: Request) {
   const { filters } = request;
-  const needles = filters.poNumbers.map(purchaseOrderNumberNeedle);
+  const needles = filters.poNumbers.map(poNumberPattern);
   const common = { ...filters, statuses: filters.poStatuses };
   const wanted = {
     ...request,
@@ -53,7 +53,7 @@ const list = listOf((source, request: ListRequest) => {
     source.db
       .select({
         document: listed,
-        isWaiting: isWaitingFor(source, request.userId),
+        isWaiting: isInQueueOf(source, request.userId),
         prefix: purchaseOrders.prefix,
       })
       .from(from)
@@ -67,7 +67,7 @@ const list = listOf((source, request: ListRequest) => {
 
 /** One page of purchase orders and how many there are in all (LS, DEC-46). */
 export const purchaseOrderPageQuery = (store: Source, request: ListRequest) =>
-  mapped(list(store, request), ([rows, totals]) => ({ rows, ...totalsFrom(totals) }));
+  mapped(list(store, request), ([rows, totals]) => ({ rows, ...parseTotals(totals) }));
 
 /** What all orders of a selection come to, by currency, in cents (LS-46). */
 export function purchaseOrderSumsQuery(store: Source, selection: OrderSelection) {

@@ -3,9 +3,9 @@ import type { Visibility } from '#domain/identity/visibility';
 import type { ShowStore } from '#store/d1/open';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { loggedAfter, loggedHeader, logPageSize, logStart } from '#store/show/lists/log-page';
-import type { LogPlace } from '#store/show/lists/log-page';
+import type { LogCursor } from '#store/show/lists/log-page';
 import { categories } from '#store/show/tables/reference-tables';
-import { relievedSums } from '#store/show/relief/write-relief';
+import { relievedTotals } from '#store/show/relief/write-relief';
 
 /**
  * The next lines of the purchase orders that any of `visibilities` shows, archived ones too, by number and line
@@ -14,7 +14,7 @@ import { relievedSums } from '#store/show/relief/write-relief';
 export async function readPurchaseOrderLog(
   store: ShowStore,
   visibilities: readonly Visibility[],
-  after: LogPlace = logStart,
+  after: LogCursor = logStart,
 ) {
   const { db, showId } = store;
   return db
@@ -30,7 +30,7 @@ export async function readPurchaseOrderLog(
       companyName: purchaseOrders.companyName,
       categoryName: categories.name,
       line: documentLines,
-      ...relievedSums(store, documentLines.id),
+      ...relievedTotals(store, documentLines.id),
       lastApprovalAt: sql<string | null>`(SELECT e.at FROM document_events e
         WHERE e.document_id = ${documents.id} AND e.history_type = 'APPROVED' ORDER BY e.seq DESC LIMIT 1)`,
       sentToAccountingAt: sql<string | null>`(SELECT max(s.created_at) FROM send_history s

@@ -21,7 +21,7 @@ import {
   vendorAddresses,
   vendors,
 } from '#store/show/tables/reference-tables';
-import { relievedSums } from '#store/show/relief/write-relief';
+import { relievedTotals } from '#store/show/relief/write-relief';
 
 const billTo = alias(addresses, 'bill_to');
 const shipTo = alias(addresses, 'ship_to');
@@ -56,7 +56,7 @@ function linesQuery({ db, showId }: Source, id: string) {
   return db
     .select({
       line: documentLines,
-      ...relievedSums({ showId }, documentLines.id),
+      ...relievedTotals({ showId }, documentLines.id),
     })
     .from(documentLines)
     .where(and(eq(documentLines.showId, showId), eq(documentLines.documentId, id)))

@@ -55,7 +55,7 @@ const snapshot = prepareRead(
         .where(and(eq(approvalHistory.showId, showId), eq(approvalHistory.documentId, documentId)))
         .orderBy(desc(approvalHistory.position))
         .limit(1),
-      // The latest copy, or the one that `reinstateWorkflow` makes the latest again.
+      // The latest copy, or the one that `restoreWorkflow` makes the latest again.
       db
         .select({ id: workflows.id, name: workflowTemplates.name, version: workflows.templateVersion })
         .from(workflows)

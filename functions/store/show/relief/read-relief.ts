@@ -9,7 +9,7 @@ import type { RowOf } from '#store/d1/query';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { relief } from '#store/show/tables/invoice-tables';
 import { visibleAnyhow } from '#store/show/lists/document-filters';
-import { relievedSums } from './write-relief.ts';
+import { relievedTotals } from './write-relief.ts';
 import { approvedLine } from '#store/show/documents/relief-balance';
 
 /** Who asks for relievable purchase orders, and which they could be (DEC-38). */
@@ -87,7 +87,7 @@ function relievable(source: Source, request: Wanted) {
           projectCompanyExternalId: purchaseOrders.projectCompanyExternalId,
         },
         line: documentLines,
-        ...relievedSums(source, documentLines.id),
+        ...relievedTotals(source, documentLines.id),
       })
       .from(documents)
       // In this order: the vendor's orders first, and not all lines of the show.

@@ -8,7 +8,7 @@ import type { Show } from '#store/show/documents/relief-balance';
 const counting = sql.raw("('SUBMITTED_FOR_APPROVAL', 'APPROVED')");
 
 /** Cents that invoices have taken of a PO line, in all and since accounting's figure was pulled. */
-export function relievedSums({ showId }: Show, lineId: SQLWrapper) {
+export function relievedTotals({ showId }: Show, lineId: SQLWrapper) {
   const sum = (more: SQL) => sql<number>`coalesce((SELECT sum(r.amount_cents) FROM relief r
     WHERE r.show_id = ${showId} AND r.po_line_id = ${lineId}${more}), 0)`;
   return { relievedCents: sum(sql``), relievedSinceCents: sum(sql` AND r.in_figure IS NULL`) };
@@ -21,7 +21,7 @@ function recountRelieved(store: Show, orders: SQL, without: string | null = null
 }
 
 /** A purchase order whose lines have changed. */
-export function recountOrder(store: Show, orderId: string): Write {
+export function recomputeRelief(store: Show, orderId: string): Write {
   return recountRelieved(store, sql`(${orderId})`);
 }
 
@@ -34,7 +34,7 @@ function ordersOf({ showId }: Show, invoiceId: string): SQL {
  * Takes back all that the invoice counts; before its lines or its status change. What accounting's figure had of it the
  * figure gets back: only an approved invoice was in the books, and it only leaves by being voided.
  */
-export function releaseRelief(store: Show, invoiceId: string): Write[] {
+export function reverseRelief(store: Show, invoiceId: string): Write[] {
   const { showId } = store;
   return [
     sql`UPDATE document_lines SET accounting_balance_cents = accounting_balance_cents + (
@@ -49,7 +49,7 @@ export function releaseRelief(store: Show, invoiceId: string): Write[] {
 }
 
 /** Counts the invoice's lines as they are now, if its status lets them count; after lines and status are written. */
-export function countRelief(store: Show, invoiceId: string): Write[] {
+export function applyRelief(store: Show, invoiceId: string): Write[] {
   return [
     mustStand(store, invoiceId),
     countLines(store, invoiceId),
@@ -69,7 +69,7 @@ export function resumeRelief(store: Show, invoiceId: string): Write[] {
 }
 
 /** What counts at a pull counts no longer by itself: accounting's figures stand for it. Without figures it does again. */
-export function replacedByFigures({ showId }: Show, orderId: string, found: boolean): Write {
+export function replaceByAccountingBalance({ showId }: Show, orderId: string, found: boolean): Write {
   return sql`UPDATE relief INDEXED BY relief_by_po SET in_figure = iif(${found ? 1 : 0}, (
       SELECT d.status = 'APPROVED' AND d.accounting_failed IS NOT 1 FROM documents d WHERE d.id = relief.invoice_id), NULL)
     WHERE show_id = ${showId} AND po_id = ${orderId}`;
@@ -132,7 +132,7 @@ function countWhole(store: Show, invoiceId: string): Write {
 }
 
 /** Undoes the batch when invoices have come or gone since the order was read: void and change order ask for that. */
-export function reliefAsRead(
+export function guardReliefUnchanged(
   { showId }: Show,
   orderId: string,
   read: { isRelieved: boolean; hasRelief: boolean },

@@ -92,7 +92,7 @@ export const taxFormsQuery = (source: Source, tempVendorId: string) =>
   mapped(taxForms(source, { tempVendorId }), ([rows]) => rows);
 
 /** The next `limit` documents that still follow the record: drafts and those in approval (DEC-34). */
-export async function readFollowers(
+export async function readDocumentsUsing(
   { db, showId }: ShowStore,
   tempVendorId: string,
   { after, limit }: { after: string; limit: number },

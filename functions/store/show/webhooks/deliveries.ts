@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
-import { deliveriesAPage } from '#domain/webhooks/webhook';
+import { deliveryPageSize } from '#domain/webhooks/webhook';
 import type { SentEvent } from '#domain/webhooks/webhook';
 import { among } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
@@ -62,7 +62,7 @@ const page = prepareRead(
       .leftJoin(webhookAnswers, eq(webhookAnswers.deliveryId, outbox.id))
       .where(ofEndpoint(showId, endpointId, isFirst ? undefined : lt(outbox.id, before)))
       .orderBy(desc(outbox.id))
-      .limit(deliveriesAPage + 1),
+      .limit(deliveryPageSize + 1),
   ],
 );
 
@@ -87,7 +87,7 @@ export const deliveryQuery = (source: Source, endpointId: string, id: string): Q
   mapped(oneDelivery(source, { endpointId, id }), ([rows]) => rows[0] ?? null);
 
 /** What came of one try. */
-export function recordAnswer(
+export function recordDeliveryAttempt(
   { db, showId }: ShowStore,
   deliveryId: string,
   answer: { statusCode: number | null; durationMs: number; answeredAt: string },

@@ -71,7 +71,7 @@ export function keepSubscriptions({ showId }: ShowStore): Write {
 }
 
 /** A batch with it fails, by an id that is null, unless the endpoint listens and fares as it was seen. */
-export function provingAsSeen(
+export function guardEndpointUnchanged(
   { showId }: ShowStore,
   { id, url, failingSince }: Pick<EndpointRow, 'id' | 'url' | 'failingSince'>,
 ): Write {
@@ -81,7 +81,7 @@ export function provingAsSeen(
 }
 
 /** A batch with it fails, by an id that is null, unless the endpoint is there with the secret of this time. */
-export function provingSecret({ showId }: ShowStore, id: string, since: string): Write {
+export function guardSecretUnchanged({ showId }: ShowStore, id: string, since: string): Write {
   return sql`INSERT INTO webhook_endpoints (id) SELECT NULL WHERE NOT EXISTS
     (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND show_id = ${showId} AND secret_since = ${since})`;
 }

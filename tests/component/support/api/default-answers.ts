@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import type { Invoice } from '#domain/invoices/invoice';
 import type { Payment } from '#domain/payments/payment';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { whyNotOffered } from '#domain/relief/relief-reference';
+import { whyNotRelievable } from '#domain/relief/relief-reference';
 import type { FakeApi } from './fake-api.ts';
 import { chartOfAccounts } from '../fixtures/chart-of-accounts.ts';
 import { companies } from '../fixtures/companies.ts';
@@ -196,7 +196,7 @@ function answerDocuments(api: FakeApi, world: World): void {
       currencyExternalId: query['currencyId'] ?? '',
     };
     return {
-      poS: world.orders.filter((order) => whyNotOffered(order, parties) === null).map(relievableFrom),
+      poS: world.orders.filter((order) => whyNotRelievable(order, parties) === null).map(relievableFrom),
     };
   });
   api.on('GET /api/payments/search/setup', paymentFilterSetup);

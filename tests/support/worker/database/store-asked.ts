@@ -21,12 +21,12 @@ import * as digests from '#store/show/mail/digest-items';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
 import * as imports from '#store/show/imports/imports';
 import * as mails from '#store/show/mail/document-mail';
-import { addToHistoryCheck, countMeant, readCalled } from '#store/show/operations/health';
+import { addToHistoryCheck, countMeant, readDocumentNames } from '#store/show/operations/health';
 import * as links from '#store/show/mail/download-links';
 import * as outbox from '#store/show/outbox/outbox';
 import * as pdfTasks from '#store/show/outbox/pdf-tasks';
 import { readSealedWebhooks } from '#store/show/webhooks/encrypted-secrets';
-import { readUnsettled } from '#store/show/outbox/moving-shows';
+import { readMovingShowIds } from '#store/show/outbox/moving-shows';
 import { paymentHeaderQuery } from '#store/show/documents/read-document';
 import { templateQuery } from '#store/show/approval/read-default-template';
 import { readHistories } from '#store/show/documents/read-histories';
@@ -38,7 +38,7 @@ import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import { vendorIsActive } from '#store/show/vendors/read-reference-data';
 import { waitingByTypeQuery } from '#store/show/lists/count-waiting';
 import { revisionCountsQuery } from '#store/show/lists/read-revision-requests';
-import { answerRepeat, freeRepeat } from '#store/show/outbox/idempotency-keys';
+import { storeAnswer, releaseKey } from '#store/show/outbox/idempotency-keys';
 import { readFlowType, setDefaultFlows } from '#store/show/management/settings';
 import { readInProgress, readOutdated } from '#store/show/approval/workflow-templates';
 import { readReplacedTerms } from '#store/show/management/company-terms';
@@ -48,7 +48,7 @@ import * as temporary from '#store/show/vendors/temporary-vendors';
 import { readSnapshots, readUnsealed } from '#store/show/documents/unsealed-documents';
 import { withdrawnOfQuery } from '#store/show/documents/withdrawn-files';
 import * as deliveries from '#store/show/webhooks/deliveries';
-import { shardHolding } from '#store/show-move/choose-shard';
+import { findShardOf } from '#store/show-move/choose-shard';
 import { studioEnv as env } from '../fixtures/studio.ts';
 import { seldomWritten } from './store-written.ts';
 
@@ -63,7 +63,7 @@ function ofDirectory(): Promise<unknown>[] {
   const described = { firstName: 'A', lastName: 'B', initials: 'AB', localUser: true, mfaEnabled: false };
   const seat = { showId: id, userId: id, role: 'PO Creator' as const };
   return [
-    shardHolding(env, id),
+    findShardOf(env, id),
     read(people.activeMembersQuery(directoryOf(env, 'alpha1'))),
     apiTokens.readTokenAccess(env, id, 'alpha1', { seats: true, membersOf: 'alpha1' }),
     apiTokens.markTokenUsed(env, id, '2026-11-20'),
@@ -73,9 +73,9 @@ function ofDirectory(): Promise<unknown>[] {
     digestDays.endDigestPlanning(env, '2026-11-20', now),
     digestDays.readDigestShows(env),
     digestDays.readDigestPeople(env, 'alpha1'),
-    digestDays.readPeopleHere(env, 'alpha1', [id]),
-    digestDays.readDigestHomes(env, [id]),
-    digestDays.readPlacesOf(env, id),
+    digestDays.filterMembers(env, 'alpha1', [id]),
+    digestDays.readDigestOwnerShows(env, [id]),
+    digestDays.readShowsOfUser(env, id),
     readLiveSessions(env, [{ session: id, userId: id, showId: 'alpha1' } as never]),
     readMemberShows(env, [{ showId: 'alpha1', userId: id }]),
     requireLongSecret(env, now),
@@ -84,19 +84,19 @@ function ofDirectory(): Promise<unknown>[] {
     read(members.studioMembershipQuery(directoryOf(env, 'alpha1'), { userId: id, studioId: id })),
     members.describeMember(env, { userId: id, studioId: id }, described),
     members.requireSecondFactor(env, id),
-    members.insertSeat(env, seat),
+    members.insertMembership(env, seat),
     members.readRolesOf(env, id),
     members.endSessionsWithoutShow(env, id),
     passwordLinks.findUserOfLink(env, id, now),
-    passwordLinks.spendPasswordLink(env, { tokenHash: id, userId: id, now }, 'hash'),
+    passwordLinks.consumePasswordLink(env, { tokenHash: id, userId: id, now }, 'hash'),
     passwordLinks.storeRehashed(env, { userId: id, passwordHash: 'hash', now }, 'new'),
     passwordLinks.replacePassword(env, { userId: id, passwordHash: 'hash', session: id }, 'new'),
     pendingSignIns.keepPendingSignIn(env, pending as never),
     pendingSignIns.readPendingSignIn(env, id, pending.kind, now),
-    pendingSignIns.takePendingSignIn(env, id, pending.kind, now),
+    pendingSignIns.consumePendingSignIn(env, id, pending.kind, now),
     people.findShowBySlug(env, id),
     people.findUserBySubject(env, { issuer: id, subject: id }),
-    people.bindSubject(env, id, { issuer: id, subject: id }),
+    people.linkSubject(env, id, { issuer: id, subject: id }),
     people.rememberShow(env, id, 'alpha1', now),
     people.savePreferences(env, id, {
       emailNotifications: true,
@@ -108,8 +108,8 @@ function ofDirectory(): Promise<unknown>[] {
     secondFactors.readSecondFactor(env, id),
     secondFactors.enrolSecondFactor(env, factor as never, [id]),
     secondFactors.replaceSecondFactor(env, factor as never, [id]),
-    secondFactors.takeStep(env, id, 1),
-    secondFactors.takeRecoveryCode(env, id, id),
+    secondFactors.consumeStep(env, id, 1),
+    secondFactors.consumeRecoveryCode(env, id, id),
     secondFactors.countRecoveryCodes(env, id),
     sessions.readSelectedShow(env, id),
     sessions.selectShow(env, id, 'alpha1'),
@@ -136,13 +136,13 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
   };
   const page = { after: null, documents: 0, events: 0, amiss: 0, faults: [], finishedAt: now };
   return [
-    readCalled(store, [id]),
-    readUnsettled(store.db),
+    readDocumentNames(store, [id]),
+    readMovingShowIds(store.db),
     countMeant(store, 'retried', { ids: [id] }),
     countMeant(store, 'dismissed', { all: true }),
     addToHistoryCheck(store, { runId: id, after: null }, page),
     addToHistoryCheck(store, { runId: id, after: id }, page),
-    rests.claimTrial(store, now, now),
+    rests.claimProbe(store, now, now),
     rests.countFailure(store, now),
     rests.endRest(store),
     readPlan({}),
@@ -150,7 +150,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readNames(store, ['any']),
     bulk.keepSeen(store, { id, userId: id, createdAt: now } as never, now),
     bulk.cancelRun(store, id, now),
-    terms.deleteSuperseded(store, [id]),
+    terms.deleteReplacedFiles(store, [id]),
     digests.keepForDigest(store, {
       showId: 'alpha1',
       ...of,
@@ -168,7 +168,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     digests.readShowsWithItems(store.db),
     digests.removeToldItems(store, now),
     readWaitingPayments(store, queue as never, 10),
-    mails.recordMailing(store, sent as never),
+    mails.recordMail(store, sent as never),
     mails.wasMailed(store, id),
     links.keepMailedLink(store, {
       id,
@@ -185,7 +185,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     links.deleteMailedLinks(store.db, [id]),
     outbox.restErrand(store, id, now, ''),
     outbox.forgetFailedSending(store, id, id),
-    outbox.addErrands(store.db, [row], now),
+    outbox.enqueueJobs(store.db, [row], now),
     pdfTasks.readPdfTasks(store, [id]),
     pdfTasks.claimPdfTask(store, id, now, now),
     pdfTasks.holdPdfTask(store, { id, attempts: 1 }, now),
@@ -203,8 +203,8 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     read(revisionCountsQuery(store, id)),
     read(revisionCountsQuery(store, id)),
     read(waitingByTypeQuery(store, id)),
-    answerRepeat(store, id, id, { status: 424, body: '{}' }),
-    freeRepeat(store, id, id),
+    storeAnswer(store, id, id, { status: 424, body: '{}' }),
+    releaseKey(store, id, id),
     setDefaultFlows(store, { defaultPurchaseOrderWorkflowId: null }),
     readFlowType(store, id),
     readInProgress(store, id),
@@ -240,7 +240,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     readReplacedTerms(store, 'pc1', now),
     readErasure(store, id),
     deliveries.deleteOldDeliveries(store.db, now),
-    temporary.readFollowers(store, id, { after: '', limit: 10 }),
+    temporary.readDocumentsUsing(store, id, { after: '', limit: 10 }),
   ];
 }
 

@@ -5,12 +5,12 @@ import * as books from '#store/show/accounting/master-data';
 import * as bulk from '#store/show/payments/bulk-runs';
 import * as terms from '#store/show/management/company-terms';
 import { leaveDepartment } from '#store/show/management/write-department';
-import { giveNumber } from '#store/show/documents/document-number';
+import { assignNumber } from '#store/show/documents/document-number';
 import * as imports from '#store/show/imports/imports';
-import { dismissFailures, reopenFailures } from '#store/show/operations/health';
+import { dismissFailures, retryFailures } from '#store/show/operations/health';
 import { updateNote } from '#store/show/documents/notes';
 import * as importBooks from '#store/show/imports/import-lookups';
-import { replacedByFigures } from '#store/show/relief/write-relief';
+import { replaceByAccountingBalance } from '#store/show/relief/write-relief';
 import { restoreSnapshot } from '#store/show/purchase-orders/restore-snapshot';
 import * as taxForms from '#store/show/vendors/tax-forms';
 import { insertErasure } from '#store/show/documents/erasures';
@@ -33,21 +33,21 @@ export function seldomWritten(store: ShowStore): Write[] {
     leaveDepartment(store, id, id, [id]),
     ...keepFigures(store, id, []),
     ...keepFigures(store, id, null),
-    ...books.mirrorVendors(store, { vendors: [], addresses: [], contacts: [] }, now),
-    ...books.mirrorCompanies(store, { companies: [], addresses: [], currencies: [], taxCodes: [] }),
-    ...books.mirrorChart(store, { fields: [], parts: [] }, now),
-    ...books.mirrorBankAccounts(store, []),
+    ...books.syncVendors(store, { vendors: [], addresses: [], contacts: [] }, now),
+    ...books.syncCompanies(store, { companies: [], addresses: [], currencies: [], taxCodes: [] }),
+    ...books.syncChartOfAccounts(store, { fields: [], parts: [] }, now),
+    ...books.syncBankAccounts(store, []),
     ...bulk.requeueItems(store, id, [{ id, batch: 1 }]),
-    webhooks.provingSecret(store, id, now),
-    webhooks.provingAsSeen(store, { id, url: '', failingSince: null }),
-    reopenFailures(store, [id], now),
+    webhooks.guardSecretUnchanged(store, id, now),
+    webhooks.guardEndpointUnchanged(store, { id, url: '', failingSince: null }),
+    retryFailures(store, [id], now),
     dismissFailures(store, [id], now),
     bulk.failOpenItems(store, id, 'INTERNAL_ERROR'),
-    terms.relabelTerms(store, id, { termsFileId: id, termsLabel: null }),
-    giveNumber(store, id),
+    terms.renameTerms(store, id, { termsFileId: id, termsLabel: null }),
+    assignNumber(store, id),
     updateNote(store, id, '', now),
-    replacedByFigures(store, id, true),
-    replacedByFigures(store, id, false),
+    replaceByAccountingBalance(store, id, true),
+    replaceByAccountingBalance(store, id, false),
     ...restoreSnapshot(store, id),
     temporary.insertTemporaryVendor(store, {
       id,
@@ -71,7 +71,7 @@ export function seldomWritten(store: ShowStore): Write[] {
     archives.keepArchivePart(store, { showId: 'alpha1', archiveId: id, part: 1, documents: 1, size: 1 }),
     archives.stopArchive(store, id, { cancelledBy: id, finishedAt: now }),
     archives.endArchive(store, id, { status: 'failed', finishedAt: now }),
-    deliveries.recordAnswer(store, id, { statusCode: 200, durationMs: 1, answeredAt: now }),
+    deliveries.recordDeliveryAttempt(store, id, { statusCode: 200, durationMs: 1, answeredAt: now }),
     webhooks.updateEndpoint(store, id, { isEnabled: true }),
     webhooks.deleteEndpoint(store, id),
     updateInvoice(store, id, { dueDay: null }),

@@ -9,7 +9,7 @@ import { useComing } from '../../parts/fields/use-pending-choice.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
 import type { Complaint } from '../error-summary.tsx';
-import { KeptBanner } from '../restore-draft-banner.tsx';
+import { RestoreDraftBanner } from '../restore-draft-banner.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AttachmentsSection, useAttachments } from './attachments-section.tsx';
 import { CodingSection } from './lines/coding-section.tsx';
@@ -20,18 +20,18 @@ import type { AfterSave } from './saving/form-actions.tsx';
 import type { FormKind, StoredHere } from './model/form-definition.ts';
 import { goToField } from './saving/focus-field.ts';
 import { setLines } from './lines/line-state.ts';
-import { codedAlike } from './lines/line-edits.ts';
+import { applyCodesToAll } from './lines/line-edits.ts';
 import type { Place } from './lines/line-navigation.ts';
-import { useLeaving } from './saving/use-leave-guard.tsx';
+import { useLeaveGuard } from './saving/use-leave-guard.tsx';
 import type { LineKit } from './lines/line-editor.ts';
 import { placeOfIssue } from './lines/line-table.tsx';
 import { LinesSection } from './lines/lines-section.tsx';
 import { NewNotes } from './new-notes.tsx';
-import { useKeptDraft } from './saving/use-autosaved-draft.ts';
+import { useAutosavedDraft } from './saving/use-autosaved-draft.ts';
 import { usePreselected } from './use-preselected.ts';
 import { useSaving } from './saving/use-save.ts';
 import type { SaveConflict } from './saving/use-save.ts';
-import { SubmitComplaints, useVendorComplaint } from './saving/submit-errors.tsx';
+import { SubmitErrors, useVendorError } from './saving/submit-errors.tsx';
 import { VendorSection } from './vendor/vendor-section.tsx';
 
 /** What a screen tells the form of a document, and hears from it. */
@@ -100,7 +100,7 @@ function useDocumentForm<
 >(props: Own<Line, Draft, Stored> & DocumentFormProps<Draft, Stored>) {
   const { kind, form, kit, stored, lockedLineCount, lostDepartment, lostAddresses } = props;
   const shared = sharedForm(form);
-  const kept = useKeptDraft(kind, form, props);
+  const kept = useAutosavedDraft(kind, form, props);
   const attachments = useAttachments(shared, kind.fileOwner, stored);
   const coming = useComing();
   usePreselected(kind.docType, shared, { isNew: stored === null, lostAddresses });
@@ -111,7 +111,7 @@ function useDocumentForm<
     begunFrom: kept.begunFrom,
     coming,
   });
-  const aboutVendor = useVendorComplaint(shared);
+  const aboutVendor = useVendorError(shared);
   const errorAt = useErrorAt([...saving.complaints, ...aboutVendor]);
   const { docType } = kind;
   const isNew = stored === null;
@@ -150,7 +150,7 @@ export function DocumentForm<
   const { form: shared } = section;
   const code = useCallback(
     (codes: readonly (readonly [string, string])[]) =>
-      setLines(shared, codedAlike(shared.getValues('lineItems'), codes, kit.context)),
+      setLines(shared, applyCodesToAll(shared.getValues('lineItems'), codes, kit.context)),
     [shared, kit],
   );
   const go = (field: string) => {
@@ -158,7 +158,7 @@ export function DocumentForm<
     if (cell) setPlace(cell);
     else goToField(field === 'totalCost' ? 'lineItems' : field);
   };
-  const leaving = useLeaving(kept.hasWork, () => {
+  const leaving = useLeaveGuard(kept.hasWork, () => {
     kept.forget();
     attachments.drop();
     props.onCancel();
@@ -180,7 +180,7 @@ export function DocumentForm<
       >
         {props.title}
         {kept.found ? (
-          <KeptBanner
+          <RestoreDraftBanner
             kept={kept.found}
             about={kind.about(kept.found.draft)}
             version={stored?.version ?? 0}
@@ -190,7 +190,7 @@ export function DocumentForm<
         ) : null}
         <ErrorSummary complaints={saving.complaints} attempt={saving.failures} onGo={go} />
         {stored && !props.isApproverEdit ? (
-          <SubmitComplaints {...{ kind, form, lockedLineCount, aboutVendor }} onGo={go} />
+          <SubmitErrors {...{ kind, form, lockedLineCount, aboutVendor }} onGo={go} />
         ) : null}
         <VendorSection {...section} />
         {props.renderFacts(section)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { previewKind } from '#domain/documents/attachments';
 import { later } from '../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import type { FileOwner } from '../../upload.ts';
 import { useDownload } from './use-file.ts';
 import type { ViewedFile } from './use-file.ts';
@@ -27,7 +27,7 @@ export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
         {file.label}
       </Button>
       {isOpen ? (
-        <OnPress onClose={() => setOpen(false)}>
+        <LazyOverlay onClose={() => setOpen(false)}>
           <FileViewer
             owner={owner}
             files={[file]}
@@ -35,7 +35,7 @@ export function FileLink(props: { owner: FileOwner; file: ViewedFile }) {
             onIndex={() => undefined}
             onClose={() => setOpen(false)}
           />
-        </OnPress>
+        </LazyOverlay>
       ) : null}
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { previewKind } from '#domain/documents/attachments';
 import { ApiError, askFile } from '../../api.ts';
-import { useFlash } from '../../parts/overlays/toast.tsx';
-import { saveBlob } from '../../download-blob.ts';
+import { useToast } from '../../parts/overlays/toast.tsx';
+import { downloadBlob } from '../../download-blob.ts';
 import { useSession } from '../../session/session.tsx';
 import type { FileOwner } from '../../upload.ts';
 import { words } from '../../words.ts';
@@ -68,13 +68,13 @@ export function useFile(owner: FileOwner, file: ViewedFile | null): Loaded {
 /** Saves a file to the user's disk: the bytes that are here, otherwise asked for. */
 export function useDownload(): (file: ViewedFile, loaded?: Loaded) => Promise<void> {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   return async (file, loaded) => {
     if (loaded?.state === 'loading') return flash('warning', fileTexts.early);
-    if (loaded?.state === 'here') return saveBlob(loaded.blob, file.label);
+    if (loaded?.state === 'here') return downloadBlob(loaded.blob, file.label);
     try {
       const path = `/files/attachment/download/${file.attachmentId}?showId=${encodeURIComponent(show.id)}`;
-      saveBlob(await askFile(path), file.label);
+      downloadBlob(await askFile(path), file.label);
     } catch {
       flash('error', fileTexts.download);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { sizeRefusal, uploadTexts } from '#domain/documents/attachments';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { deleteUpload, sendFile, uploadFailure } from '../../upload.ts';
 import type { FileOwner, Uploaded } from '../../upload.ts';
 
@@ -34,7 +34,7 @@ export interface UploadsOptions {
 
 /** AT-12: the removal of uploads that no document holds yet. */
 function useRemoval({ showId, owner }: UploadsOptions) {
-  const flash = useFlash();
+  const flash = useToast();
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const remove = async (id: string): Promise<boolean> => {
     setRemoving((all) => new Set(all).add(id));

@@ -6,7 +6,7 @@ import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { toCents } from '#domain/values/money';
 import { invoiceIssueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
-import { aboutDraft } from '../document/saving/describe-draft.ts';
+import { describeDraft } from '../document/saving/describe-draft.ts';
 import { filesRequired } from '../files/attachments-required.tsx';
 import type { RefusalRules } from '../document/model/form-errors.ts';
 import type { FormKind } from '../document/model/form-definition.ts';
@@ -51,7 +51,7 @@ const refusals: RefusalRules<InvoiceDraft> = {
 function about(draft: InvoiceDraft): string[] {
   const { number, amount, lineItems } = draft;
   const orders = new Set(lineItems.map(({ referencePo }) => referencePo.trim()).filter(Boolean));
-  const [invoice, ...rest] = aboutDraft(draft, {
+  const [invoice, ...rest] = describeDraft(draft, {
     number: number.trim() && `Invoice ${number.trim()}`,
     cents: amount === null || amount === 0 ? invoiceLinesCents(lineItems) : toCents(amount),
   });

@@ -15,7 +15,7 @@ import { DuplicateNotice } from './duplicate-notice.tsx';
 import { InvoiceFacts } from './details-section.tsx';
 import { invoiceKind } from './form-definition.ts';
 import { invoiceLineKit } from './line-editor.tsx';
-import { WithReliefSums } from './relief-totals.tsx';
+import { ReliefTotalsProvider } from './relief-totals.tsx';
 import { InvoiceTotal } from './total.tsx';
 import { useRelief } from './use-relief.ts';
 
@@ -49,7 +49,7 @@ export function InvoiceForm(props: InvoiceFormProps) {
   const orders = relief?.orders ?? null;
   const departmentIssues = useDepartmentIssues(form, relief, props.isApproverEdit);
   return (
-    <WithReliefSums relief={relief} stored={stored} form={form}>
+    <ReliefTotalsProvider relief={relief} stored={stored} form={form}>
       <DocumentForm
         {...props}
         kind={invoiceKind}
@@ -75,6 +75,6 @@ export function InvoiceForm(props: InvoiceFormProps) {
         )}
         total={<InvoiceTotal form={form} currency={context.currency} />}
       />
-    </WithReliefSums>
+    </ReliefTotalsProvider>
   );
 }

@@ -6,14 +6,14 @@ import { fromCents, toCents } from '#domain/values/money';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { LineCodeCell, LineCodeField } from '../document/lines/line-code-fields.tsx';
-import { codedLike } from '../document/lines/line-edits.ts';
+import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineContext, LineFieldProps, LineKit } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
 import { pastedInvoiceLines } from './pasted-lines.ts';
 import { openLines } from './open-lines.ts';
 import { OrderCell, OrderField, OrderLineField } from './relief-fields.tsx';
-import { ReliefNote } from './relief-message.tsx';
+import { ReliefMessage } from './relief-message.tsx';
 import { ReliefStanding } from './relief-totals.tsx';
 import type { Relief } from './relief.ts';
 
@@ -146,12 +146,12 @@ export function invoiceLineKit(context: LineContext, relief: Relief | null): Lin
     summary: (line) => <Summary {...around} line={line} />,
     empty: emptyInvoiceLine,
     // What relieves a PO is coded by it: the next line may be about another.
-    below: (above, fresh) => (above.referencePo === '' ? codedLike(above, fresh) : fresh),
+    below: (above, fresh) => (above.referencePo === '' ? withCodesOf(above, fresh) : fresh),
     keepsOne: true,
     isUntouched,
     offer: (lines, newKey) => openLines(lines, relief?.orders ?? [], context, newKey),
     usualWidth: 85.5,
-    note: (lines) => relief && <ReliefNote lines={lines} relief={relief} />,
+    note: (lines) => relief && <ReliefMessage lines={lines} relief={relief} />,
     pasted: (text, paste) => pastedInvoiceLines(text, { ...context, ...paste }, relief),
   };
 }

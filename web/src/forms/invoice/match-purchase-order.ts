@@ -2,7 +2,7 @@ import { orderNumber } from '#domain/documents/order-number';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 
 /** The PO that a text means: its number as it is printed, or without prefix and leading zeros. */
-export function orderMeant<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(
+export function matchOrder<Order extends Pick<RelievablePo, 'prefix' | 'poNumber'>>(
   text: string,
   orders: readonly Order[],
 ): Order | null {

@@ -3,9 +3,9 @@ import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import { unitCostInput } from '#domain/documents/line';
 import { fromCents } from '#domain/values/money';
 import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
-import { pastedLines } from '../document/lines/pasted-lines.ts';
+import { parsePastedLines } from '../document/lines/pasted-lines.ts';
 import type { Content, PasteContext } from '../document/lines/pasted-lines.ts';
-import { orderMeant } from './match-purchase-order.ts';
+import { matchOrder } from './match-purchase-order.ts';
 import { withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
@@ -52,7 +52,7 @@ function relieved(line: InvoiceLineDraft, relief: Relief | null, context: PasteC
   const orders = relief?.orders ?? [];
   const named = withOrder(line, line.referencePo, orders, context);
   if (line.referencePoLineNumber === null) return named;
-  return orderMeant(line.referencePo, orders)
+  return matchOrder(line.referencePo, orders)
     ? withPoLine(named, line.referencePoLineNumber, orders, context)
     : { ...named, referencePoLineNumber: line.referencePoLineNumber };
 }
@@ -63,7 +63,7 @@ export function pastedInvoiceLines(
   context: PasteContext,
   relief: Relief | null,
 ): InvoiceLineDraft[] {
-  return pastedLines<InvoiceLineDraft>(text, context, {
+  return parsePastedLines<InvoiceLineDraft>(text, context, {
     heads: relief ? { ...heads, ...orderHeads } : heads,
     isType: () => false,
     namesFor,

@@ -9,7 +9,7 @@ import { Select } from '../../parts/fields/select.tsx';
 import type { Option } from '../../parts/fields/select.tsx';
 import { ClosedCell } from '../document/lines/disabled-cell.tsx';
 import type { LineContext, LineFieldProps } from '../document/lines/line-editor.ts';
-import { WhyNotTyped } from './relief-message.tsx';
+import { NotRelievableHint } from './relief-message.tsx';
 import { isLost, withOrder, withPoLine } from './relief.ts';
 import type { Relief } from './relief.ts';
 
@@ -62,7 +62,7 @@ export function OrderField(props: FieldProps) {
       isComing={relief.isComing ?? false}
       opensOn="input"
       emptyText="No options available"
-      renderWhy={(typed) => <WhyNotTyped typed={typed} parties={relief.parties} />}
+      renderWhy={(typed) => <NotRelievableHint typed={typed} parties={relief.parties} />}
     />
   );
 }

@@ -1,18 +1,18 @@
 import { useDeferredValue } from 'react';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
 import type { ReliefParties } from '#domain/relief/relief-reference';
-import { useWhyNot } from './unavailable-purchase-orders.ts';
+import { useNotRelievableReason } from './unavailable-purchase-orders.ts';
 import { isLost } from './relief.ts';
 import type { Relief } from './relief.ts';
 
 /** Under the words that a list is empty: why the PO whose number is being typed is not in it. */
-export function WhyNotTyped(props: { typed: string; parties: ReliefParties }) {
-  const why = useWhyNot(useDeferredValue(props.typed), props.parties);
+export function NotRelievableHint(props: { typed: string; parties: ReliefParties }) {
+  const why = useNotRelievableReason(useDeferredValue(props.typed), props.parties);
   return why && <span className="block pt-0.5">{why}</span>;
 }
 
 function Lost(props: { number: string; parties: ReliefParties }) {
-  const why = useWhyNot(props.number, props.parties);
+  const why = useNotRelievableReason(props.number, props.parties);
   return why && <p>{why}</p>;
 }
 
@@ -20,7 +20,7 @@ function Lost(props: { number: string; parties: ReliefParties }) {
 const EXPLAINED = 3;
 
 /** Below the lines: why there is no PO to choose, or why those that were typed are none. */
-export function ReliefNote(props: { lines: readonly InvoiceLineDraft[]; relief: Relief }) {
+export function ReliefMessage(props: { lines: readonly InvoiceLineDraft[]; relief: Relief }) {
   const { lines, relief } = props;
   const lost = new Set(
     lines.filter((line) => isLost(line, relief.orders)).map(({ referencePo }) => referencePo.trim()),

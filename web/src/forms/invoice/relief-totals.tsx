@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { inApproval } from '#domain/document';
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
-import { reliefRests, standingWith } from '#domain/relief/relief';
+import { remainingAfterInvoice, reliefStatusFrom } from '#domain/relief/relief';
 import type { ReliefLine, ReliefStanding as LineStanding } from '#domain/relief/relief';
 import type { RelievablePo } from '#domain/relief/relief-reference';
 import { toCents } from '#domain/values/money';
@@ -39,9 +39,10 @@ function countedLines(stored: Invoice | null): ReliefLine[] {
 /** The same for as many lines as ask: what all of them take is added up once for each state of the form. */
 function restsOf(counted: readonly ReliefLine[], orders: readonly RelievablePo[]): Sums['restOf'] {
   const offered = relievableOrders(orders);
-  const known = new WeakMap<Lines, ReturnType<typeof reliefRests>>();
+  const known = new WeakMap<Lines, ReturnType<typeof remainingAfterInvoice>>();
   return (line, lines) => {
-    const rest = known.get(lines) ?? reliefRests({ lines: lines.map(reliefLine), counted }, offered);
+    const rest =
+      known.get(lines) ?? remainingAfterInvoice({ lines: lines.map(reliefLine), counted }, offered);
     known.set(lines, rest);
     return isLost(line, orders) ? null : rest(reliefLine(line));
   };
@@ -70,7 +71,7 @@ function hearLines(form: UseFormReturn<InvoiceDraft>): Sums['hear'] {
  * What the indicator of each line needs to know of all of them. It goes another way than the lines, and each indicator
  * hears of them by itself: a typed amount draws those anew that it changes, and not the whole table.
  */
-export function WithReliefSums(props: {
+export function ReliefTotalsProvider(props: {
   relief: Relief | null;
   stored: Invoice | null;
   form: UseFormReturn<InvoiceDraft>;
@@ -95,7 +96,7 @@ function useStanding(line: InvoiceLineDraft, { form, hear, relief, restOf }: Sum
   // Of the form as it is now, whichever line has changed that.
   const rest = useSyncExternalStore(hear, () => restOf(line, form.getValues('lineItems')));
   // Without the POs it is only known of a line that names none.
-  return relief.orders === null && line.referencePo.trim() !== '' ? null : standingWith(line, rest);
+  return relief.orders === null && line.referencePo.trim() !== '' ? null : reliefStatusFrom(line, rest);
 }
 
 interface StandingProps {

@@ -1,4 +1,4 @@
-import { autoCoded, coaExternalId } from '#domain/reference-data/chart-of-accounts';
+import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
 import type { TaxCode } from '#domain/reference-data/company';
 import { invoiceLineCents, noReference } from '#domain/invoices/invoice-line';
 import type { InvoiceLineDraft } from '#domain/invoices/invoice-line';
@@ -11,7 +11,7 @@ import type {
   RelievablePo,
 } from '#domain/relief/relief-reference';
 import type { CodingRules } from '../document/lines/line-edits.ts';
-import { orderMeant } from './match-purchase-order.ts';
+import { matchOrder } from './match-purchase-order.ts';
 
 /** What the lines of an invoice may relieve. */
 export interface Relief {
@@ -37,7 +37,7 @@ export interface Coded {
 
 /** Whether the user, or a copy, has given the line codes that do not come by themselves (LI-29). */
 function isCoded({ coding }: InvoiceLineDraft, { fields, allowed }: CodingRules): boolean {
-  const automatic = fields ? autoCoded({}, fields, allowed) : {};
+  const automatic = fields ? withOnlyChoice({}, fields, allowed) : {};
   return Object.entries(coding).some(([type, code]) => code !== '' && automatic[type] !== code);
 }
 
@@ -65,7 +65,7 @@ export function withOrder(
   orders: readonly RelievablePo[],
   coded: Coded,
 ): InvoiceLineDraft {
-  const order = orderMeant(text, orders);
+  const order = matchOrder(text, orders);
   const named = { ...line, ...noReference, referencePo: order?.poNumber ?? text.trim() };
   const [only, another] = order?.lineItems ?? [];
   return only && !another ? relieving(named, only, coded) : named;

@@ -1,11 +1,11 @@
 import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import { api, ask } from '../../api.ts';
-import { createOnce } from '../document/saving/idempotent-create.ts';
+import { createIdempotent } from '../document/saving/idempotent-create.ts';
 import type { SaveTarget } from '../document/model/form-definition.ts';
 
 const { invoices } = api.api;
 
-const once = createOnce<Invoice>();
+const once = createIdempotent<Invoice>();
 
 /**
  * Creates or saves an invoice (API-81, API-82); with a `reason` it may have the number of another one of its vendor

@@ -1,14 +1,14 @@
 import useSWR from 'swr';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
-import { whyNotOffered } from '#domain/relief/relief-reference';
-import type { NotOffered, ReliefParties } from '#domain/relief/relief-reference';
+import { whyNotRelievable } from '#domain/relief/relief-reference';
+import type { NotRelievableReason, ReliefParties } from '#domain/relief/relief-reference';
 import { keys } from '../../keys.ts';
 import { useSession } from '../../session/session.tsx';
 import { listOrders, readOrder } from '../document/vendor/purchase-order-calls.ts';
-import { orderMeant } from './match-purchase-order.ts';
+import { matchOrder } from './match-purchase-order.ts';
 
-const words: Record<NotOffered, (order: PurchaseOrder) => string> = {
+const words: Record<NotRelievableReason, (order: PurchaseOrder) => string> = {
   VOID: () => 'is void.',
   OTHER_VENDOR: ({ vendor }) => `is a PO of ${vendor.name}.`,
   OTHER_COMPANY: ({ company }) => `is for ${company}: select that company.`,
@@ -25,7 +25,7 @@ function nameOf(order: PurchaseOrder): string {
 }
 
 function whyNot(order: PurchaseOrder, parties: ReliefParties): string | null {
-  const why = whyNotOffered(order, parties);
+  const why = whyNotRelievable(order, parties);
   return why && words[why](order);
 }
 
@@ -47,7 +47,7 @@ const calmly = { revalidateOnFocus: false, shouldRetryOnError: false } as const;
 const newest = { sort: 'DATE,DESC', count: 3 } as const;
 
 /** Why a vendor has nothing on offer, from the newest POs of him that this user may see (DEC-13); `number` is the vendor's, null: it is not asked. */
-export function useWhyNone(number: string | null, parties: ReliefParties): string | null {
+export function useNoOrdersReason(number: string | null, parties: ReliefParties): string | null {
   const { show } = useSession();
   const { data } = useSWR(
     number === null ? null : keys.lookup(show.id, 'not-offered', 'vendor', number),
@@ -68,12 +68,12 @@ const smallest = { sort: 'PO_NUMBER,ASC', count: 50 } as const;
 async function orderOf(showId: string, typed: string): Promise<PurchaseOrder | null> {
   const digits = typed.split('-').at(-1) ?? typed;
   const { poS } = await listOrders(showId, { poNumbers: [digits] }, smallest);
-  const meant = orderMeant(typed, poS) ?? orderMeant(digits, poS);
+  const meant = matchOrder(typed, poS) ?? matchOrder(digits, poS);
   return meant && readOrder(showId, meant.id);
 }
 
 /** Why the PO that was typed is not on offer; null while that is not known, and where no number was typed. */
-export function useWhyNot(typed: string, parties: ReliefParties): string | null {
+export function useNotRelievableReason(typed: string, parties: ReliefParties): string | null {
   const { show } = useSession();
   const text = typed.trim();
   const { data } = useSWR(

@@ -5,7 +5,7 @@ import type { VendorDraft } from '#domain/reference-data/vendor';
 import { useSession } from '../../session/session.tsx';
 import type { SharedForm } from '../document/model/draft.ts';
 import { useRelievable } from '../use-relievable.ts';
-import { useWhyNone } from './unavailable-purchase-orders.ts';
+import { useNoOrdersReason } from './unavailable-purchase-orders.ts';
 import type { Relief } from './relief.ts';
 
 const reasons = {
@@ -55,7 +55,7 @@ export function useRelief(form: SharedForm, invoiceId: string | null): Relief | 
   const orders = offered ?? null;
   const reason = whatIsMissing(vendor, companyId, currencyId) ?? whyEmpty(orders, error !== undefined);
   const isNone = relieves && reason === reasons.none;
-  const whyNone = useWhyNone(isNone && vendor ? vendor.number : null, parties);
+  const whyNone = useNoOrdersReason(isNone && vendor ? vendor.number : null, parties);
   return useMemo(() => {
     const isComing = reason === reasons.loading;
     return relieves ? { orders, isComing, reason, whyNone, parties, showsIndicators } : null;

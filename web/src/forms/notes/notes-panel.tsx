@@ -9,7 +9,7 @@ import { LinkButton } from '../../parts/controls/link-button.tsx';
 import { TextArea } from '../../parts/fields/text-field.tsx';
 import { noteLooks } from './note-style.tsx';
 import type { NotesLook } from './note-style.tsx';
-import { useOfferOpenNote } from '../unsaved-note.tsx';
+import { useRegisterUnsavedNote } from '../unsaved-note.tsx';
 
 function Writer(props: {
   label: string;
@@ -36,7 +36,7 @@ function Writer(props: {
   };
   // The press of another button may come while the note is on its way: it waits for that, and sends no second one.
   const save = (returnsFocus: boolean) => (underWay.current ??= send(returnsFocus));
-  useOfferOpenNote(() => {
+  useRegisterUnsavedNote(() => {
     const hasNews = content.trim() !== '' && content !== props.text;
     return hasNews ? save(false) : Promise.resolve(true);
   });

@@ -4,7 +4,7 @@ import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/
 import { totalCents } from '#domain/documents/line';
 import { issueTexts } from '#domain/documents/validation';
 import { words } from '../../words.ts';
-import { aboutDraft } from '../document/saving/describe-draft.ts';
+import { describeDraft } from '../document/saving/describe-draft.ts';
 import type { RefusalRules } from '../document/model/form-errors.ts';
 import type { FormKind } from '../document/model/form-definition.ts';
 import { savePurchaseOrder } from './save.ts';
@@ -46,7 +46,7 @@ export const orderKind: FormKind<PurchaseOrderDraft, PurchaseOrder> = {
     const read = v.safeParse(purchaseOrderInput, value);
     return read.success ? read.output : null;
   },
-  about: (draft) => aboutDraft(draft, { number: '', cents: totalCents(draft.lineItems) }),
+  about: (draft) => describeDraft(draft, { number: '', cents: totalCents(draft.lineItems) }),
   check: (draft, phase, lockedLineCount) => checkPurchaseOrder(draft, phase, { lockedLineCount }),
   refusals: orderRefusals,
   save: savePurchaseOrder,

@@ -3,7 +3,7 @@ import { draftTotalCents, unitCostInput } from '#domain/documents/line';
 import type { LineDraft } from '#domain/documents/line';
 import { formatMoney } from '#domain/values/money';
 import { withAmount } from '#domain/documents/rental';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { MoneyField } from '../../parts/fields/money-field.tsx';
 
 /**
@@ -19,7 +19,7 @@ export function LineAmountField(props: {
   onChange: (edit: (line: LineDraft) => LineDraft) => void;
 }) {
   const { line, currency, onChange, ...field } = props;
-  const flash = useFlash();
+  const flash = useToast();
   const entered = useRef<number | null | undefined>(undefined);
   const cents = draftTotalCents(line);
   const change = (amount: number | null) => {

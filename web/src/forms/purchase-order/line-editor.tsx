@@ -8,7 +8,7 @@ import { Day } from '../../parts/display/date-format.tsx';
 import { Money } from '../../parts/display/money.tsx';
 import { ofLine } from '../document/lines/line-state.ts';
 import { LineCodeCell } from '../document/lines/line-code-fields.tsx';
-import { codedLike } from '../document/lines/line-edits.ts';
+import { withCodesOf } from '../document/lines/line-edits.ts';
 import { codeColumns } from '../document/lines/line-editor.ts';
 import type { LineColumn, LineKit } from '../document/lines/line-editor.ts';
 import { LineAmount } from '../document/lines/line-row.tsx';
@@ -115,7 +115,7 @@ export function orderLineKit(context: OrderLineContext): LineKit<LineDraft> {
     cents: ofLine(draftTotalCents),
     summary: (line) => <Summary line={line} currency={context.currency} />,
     empty: emptyLine,
-    below: codedLike,
+    below: withCodesOf,
     keepsOne: false,
     isUntouched,
     offer: () => null,

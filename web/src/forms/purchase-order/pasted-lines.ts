@@ -2,9 +2,9 @@ import { emptyLine, quantityInput, unitCostInput } from '#domain/documents/line'
 import type { LineDraft } from '#domain/documents/line';
 import { fromCents, fromHundredths } from '#domain/values/money';
 import { quantityAfterRental, readItemType } from '#domain/documents/rental';
-import { pastedDay } from '#domain/import/spreadsheet-dates';
+import { parsePastedDate } from '#domain/import/spreadsheet-dates';
 import { pastedHundredths } from '../document/lines/clipboard-cells.ts';
-import { pastedLines } from '../document/lines/pasted-lines.ts';
+import { parsePastedLines } from '../document/lines/pasted-lines.ts';
 import type { Content, PasteAround, PasteContext } from '../document/lines/pasted-lines.ts';
 
 const heads = {
@@ -54,7 +54,7 @@ function withDay(
   cell: string,
   around: PasteAround,
 ): LineDraft {
-  const day = pastedDay(cell, around);
+  const day = parsePastedDate(cell, around);
   if (day === null) return line;
   const rentalType = line.rentalType === 'UNDEFINED' ? 'DAILY' : line.rentalType;
   return { ...line, acquisitionType: 'RENTAL', rentalType, [column]: day };
@@ -66,7 +66,7 @@ export function pastedOrderLines(
   context: PasteContext & { updateRentalQuantity: boolean },
 ): LineDraft[] {
   const { currency, updateRentalQuantity } = context;
-  return pastedLines<LineDraft>(text, context, {
+  return parsePastedLines<LineDraft>(text, context, {
     heads,
     isType: (cell) => readItemType(cell) !== null,
     namesFor,

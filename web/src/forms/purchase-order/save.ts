@@ -1,9 +1,9 @@
 import type { PurchaseOrder, PurchaseOrderDraft } from '#domain/purchase-orders/purchase-order';
 import { api, ask } from '../../api.ts';
-import { createOnce } from '../document/saving/idempotent-create.ts';
+import { createIdempotent } from '../document/saving/idempotent-create.ts';
 import type { SaveTarget } from '../document/model/form-definition.ts';
 
-const once = createOnce<PurchaseOrder>();
+const once = createIdempotent<PurchaseOrder>();
 
 /** Creates or saves a PO (API-02, API-03). Errors: `ApiError`; `POS_BAD_REQUEST` names the rules in `errors`. */
 export async function savePurchaseOrder(

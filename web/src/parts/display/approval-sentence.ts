@@ -62,7 +62,7 @@ function turnOf(open: WorkflowStep['approvers'], meId: string): string {
 }
 
 /** A step as a sentence: which it is, how it stands, who has approved it and when, and whose turn it is. */
-export function stepSentence(step: WorkflowStep, told: Told): string {
+export function stepSummary(step: WorkflowStep, told: Told): string {
   const { stand, meId, when } = told;
   const start = `${told.place}, ${step.name}`;
   if (told.isPlan) return `${start}: ${asking(step)}.`;

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { approvalsOf } from '#domain/purchase-orders/version-before-change';
 import { keptVote } from '#domain/workflow/workflow-view';
 import type { Workflow, WorkflowStep } from '#domain/workflow/workflow-view';
-import { asking, saying, standOf, stepSentence } from './approval-sentence.ts';
+import { asking, saying, standOf, stepSummary } from './approval-sentence.ts';
 import { Avatar } from './avatar.tsx';
 import { missingText } from './missing-approvers.ts';
 import { ChipShape } from './status-shape.tsx';
@@ -116,7 +116,7 @@ export function ApprovalTrack(props: {
               <Mark step={step} stand={stand} order={index + 1} />
               {/* Read aloud a step is one sentence; what is drawn says the same in pieces. */}
               <span className="sr-only">
-                {stepSentence(step, {
+                {stepSummary(step, {
                   stand,
                   place: `Step ${index + 1} of ${total}`,
                   meId,

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { dayAt, formatDay, formatInstant } from '#domain/values/days';
+import { dateInZone, formatDay, formatInstant } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { DateFormatContext } from './date-format-context.ts';
 
@@ -12,7 +12,7 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Today, where the user is: `YYYY-MM-DD`. */
 export function today(): string {
-  return dayAt(new Date().toISOString(), timeZone);
+  return dateInZone(new Date().toISOString(), timeZone);
 }
 
 /** A day in the user's format; nothing for an empty one. */

@@ -1,4 +1,4 @@
 /** UX-07: how people, and departments, that are no longer active are called. */
-export function nameWithState(name: string, isActive: boolean): string {
+export function nameWithInactive(name: string, isActive: boolean): string {
   return isActive ? name : `${name} (Inactive)`;
 }

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { ApiError } from '../../api.ts';
 import { IconButton } from '../controls/button.tsx';
-import { useCopied } from '../hooks/use-clipboard.ts';
+import { useClipboard } from '../hooks/use-clipboard.ts';
 
 /** The id of the request that failed; null where none was answered, and for what is only not there. */
 function referenceOf(error: unknown): string | null {
@@ -10,9 +10,9 @@ function referenceOf(error: unknown): string | null {
 }
 
 /** What support finds the line of the log by, to be read out or copied. */
-export function ReferenceLine(props: { error: unknown }) {
+export function RequestIdLine(props: { error: unknown }) {
   const reference = referenceOf(props.error);
-  const [isCopied, copy] = useCopied();
+  const [isCopied, copy] = useClipboard();
   if (reference === null) return null;
   const Icon = isCopied ? Check : Copy;
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 // It stands on screens that failed: where its code cannot be fetched either, they do without it.
 const Line = lazy(() =>
   import('./request-id-line.tsx').then(
-    ({ ReferenceLine }) => ({ default: ReferenceLine }),
+    ({ RequestIdLine }) => ({ default: RequestIdLine }),
     () => ({ default: () => null }),
   ),
 );

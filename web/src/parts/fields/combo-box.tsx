@@ -7,14 +7,14 @@ import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-compo
 import { Group } from 'react-aria-components/Group';
 import { ListBox, ListBoxLoadMoreItem } from 'react-aria-components/ListBox';
 import { ComboInput } from './combo-input.tsx';
-import { bestMatch, soleMatch, unmatched } from './combo-match.ts';
+import { bestMatch, onlyMatch, unmatched } from './combo-match.ts';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Popover } from '../controls/popover.tsx';
 import { OptionItem } from './select.tsx';
 import type { Option } from './select.tsx';
 import { Spinner } from '../controls/spinner.tsx';
-import { useWhilePressed } from './use-stable-during-press.ts';
+import { useStableDuringPress } from './use-stable-during-press.ts';
 
 export interface ComboBoxProps extends FieldProps {
   /** What is chosen now; its text stands in the box even when no list has been loaded. */
@@ -165,7 +165,7 @@ export function ComboBox(props: ComboBoxProps) {
   };
   /** What is typed is taken where it leaves no doubt; otherwise it stays to be seen, and the old choice is gone. */
   const settle = () => {
-    const meant = props.forgetsTyped ? null : soleMatch(matches, wanted);
+    const meant = props.forgetsTyped ? null : onlyMatch(matches, wanted);
     if (meant) return take(meant);
     if (props.onOther || props.forgetsTyped) {
       props.onOther?.(wanted);
@@ -194,7 +194,7 @@ export function ComboBox(props: ComboBoxProps) {
   const untouched = looking ? 'input' : 'manual';
   const isTypedFor = Boolean(props.search) && minLength > 0;
   const trigger = isTypedFor || props.opensOn === 'input' ? untouched : 'focus';
-  const shown = { ...props, error: useWhilePressed(refused ?? props.error ?? null) };
+  const shown = { ...props, error: useStableDuringPress(refused ?? props.error ?? null) };
   return (
     <AriaComboBox
       {...ariaField(shown)}

@@ -12,7 +12,7 @@ export function bestMatch(options: readonly Option[], typed: string): Option | n
 }
 
 /** What is meant without any doubt: what is called so, or the only one that fits. */
-export function soleMatch(options: readonly Option[], typed: string): Option | null {
+export function onlyMatch(options: readonly Option[], typed: string): Option | null {
   const [only, another] = options.filter(({ isOffer, isDisabled }) => !isOffer && !isDisabled);
   return (
     options.find((option) => !option.isOffer && isSame(option, typed)) ?? (another ? null : (only ?? null))

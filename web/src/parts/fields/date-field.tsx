@@ -16,7 +16,7 @@ import { Group } from 'react-aria-components/Group';
 import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { formatDay, isDay, typedDay } from '#domain/values/days';
+import { formatDay, isDay, parseTypedDate } from '#domain/values/days';
 import type { DateFormat } from '#domain/values/days';
 import { today, useDateFormat } from '../display/date-format.tsx';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
     const text = (typed ?? '').trim();
     if (typed !== null) {
       const empty = props.autoInsertToday ? today() : '';
-      onChange(text === '' ? empty : (typedDay(text, format, today()) ?? text));
+      onChange(text === '' ? empty : (parseTypedDate(text, format, today()) ?? text));
     } else if (value === '' && props.autoInsertToday) onChange(today());
     setTyped(null);
     props.onBlur?.();

@@ -7,7 +7,7 @@ import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { currencySymbol } from '../display/money.tsx';
 import { takesAll } from './select-on-focus.ts';
-import { useWhilePressed } from './use-stable-during-press.ts';
+import { useStableDuringPress } from './use-stable-during-press.ts';
 
 interface Shared extends FieldProps {
   onBlur?: () => void;
@@ -100,7 +100,7 @@ export function MoneyField(props: MoneyFieldProps) {
     props.onBlur?.();
   };
   const told = refused === null ? null : refusal(refused, currency, restoresZero);
-  const shown = { ...props, error: useWhilePressed(told ?? props.error ?? null) };
+  const shown = { ...props, error: useStableDuringPress(told ?? props.error ?? null) };
   return (
     <AriaTextField
       {...ariaField(shown)}

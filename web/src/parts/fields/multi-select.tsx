@@ -5,7 +5,7 @@ import { FieldLabel } from './field.tsx';
 import type { Option } from './select.tsx';
 
 /** Several of a list: found one by one, shown as chips that can be taken away again. Read-only, the chips alone. */
-export function MultiPick(
+export function MultiSelect(
   props: Omit<ComboBoxProps, 'value' | 'onChange'> & {
     picked: readonly Option[];
     onPick: (option: Option) => void;

@@ -5,7 +5,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { FieldFoot, FieldLabel, ariaField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
-import { nameWithState } from '../display/name-with-inactive.ts';
+import { nameWithInactive } from '../display/name-with-inactive.ts';
 import { Popover } from '../controls/popover.tsx';
 
 export interface Option {
@@ -19,8 +19,8 @@ export interface Option {
 }
 
 /** UX-07: how people stand in pickers. */
-export function personOption(person: { id: string; name: string; isActive: boolean }): Option {
-  return { id: person.id, text: nameWithState(person.name, person.isActive) };
+export function memberOption(person: { id: string; name: string; isActive: boolean }): Option {
+  return { id: person.id, text: nameWithInactive(person.name, person.isActive) };
 }
 
 const itemClass =

@@ -33,7 +33,7 @@ function listen(hear: () => void): () => void {
  * The value as it was when a press began, until the press is over. Leaving a field by a press may change what is said
  * about it; a page that then moved would take what is pressed away from under the pointer.
  */
-export function useWhilePressed<Value>(value: Value): Value {
+export function useStableDuringPress<Value>(value: Value): Value {
   const isPressed = useSyncExternalStore(listen, () => isDown);
   const [held, setHeld] = useState(value);
   if (!isPressed && held !== value) setHeld(value);

@@ -42,7 +42,7 @@ export async function loadOptional<Module>(load: () => Promise<Module>): Promise
 }
 
 /** True within what opens on a press and says by itself that it cannot. */
-export const OpensOnPress = createContext(false);
+export const OpensOnPressContext = createContext(false);
 
 /** A part whose code comes later, or when `load` is called: whoever awaits that finds it there at the first drawing. */
 export type Later<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
@@ -87,7 +87,7 @@ export function later<Props extends object>(
     if (isWanted()) get().catch(() => undefined);
   });
   function Part(props: Props) {
-    const opensOnPress = use(OpensOnPress);
+    const opensOnPress = use(OpensOnPressContext);
     if (failure) {
       // Not at once: what throws is drawn twice before it is given up. The next draw tries anew.
       setTimeout(forget);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Puts a text on the clipboard, and remembers that it is there. */
-export function useCopied(): [isCopied: boolean, copy: (text: string) => Promise<void>] {
+export function useClipboard(): [isCopied: boolean, copy: (text: string) => Promise<void>] {
   const [isCopied, setCopied] = useState(false);
   const copy = async (text: string) => {
     try {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { later } from '../hooks/lazy-part.tsx';
-import { OnPress } from './lazy-overlay.tsx';
+import { LazyOverlay } from './lazy-overlay.tsx';
 
 const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
 
@@ -29,9 +29,9 @@ export function Dialog(props: DialogProps) {
   if (props.isOpen && !wasOpen) setWasOpen(true);
   if (props.canClose ?? true) {
     return (
-      <OnPress isOpen={props.isOpen} onClose={props.onClose}>
+      <LazyOverlay isOpen={props.isOpen} onClose={props.onClose}>
         <DialogFrame {...props} />
-      </OnPress>
+      </LazyOverlay>
     );
   }
   // What must be answered cannot be done without.

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useFlash } from './toast.tsx';
-import { OpensOnPress } from '../hooks/lazy-part.tsx';
+import { useToast } from './toast.tsx';
+import { OpensOnPressContext } from '../hooks/lazy-part.tsx';
 
 /**
  * What opens on a press, drawn from its first opening on. Should its code not come, it closes and a banner says so: the
  * screen, and what is being written on it, stays.
  */
-export function OnPress(props: {
+export function LazyOverlay(props: {
   /** For what stays while it is closed. */
   isOpen?: boolean;
   onClose: () => void;
@@ -16,7 +16,7 @@ export function OnPress(props: {
   children: ReactNode;
 }) {
   const { isOpen = true, onClose } = props;
-  const flash = useFlash();
+  const flash = useToast();
   const [state, setState] = useState<'closed' | 'drawn' | 'failed'>('closed');
   if (isOpen && state === 'closed') setState('drawn');
   // Only a press tries again.
@@ -32,10 +32,10 @@ export function OnPress(props: {
   };
   if (state !== 'drawn') return null;
   return (
-    <OpensOnPress value>
+    <OpensOnPressContext value>
       <ErrorBoundary fallback={null} onError={fail}>
         <Suspense fallback={props.fallback ?? null}>{props.children}</Suspense>
       </ErrorBoundary>
-    </OpensOnPress>
+    </OpensOnPressContext>
   );
 }

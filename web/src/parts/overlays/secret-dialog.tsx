@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
-import { useCopied } from '../hooks/use-clipboard.ts';
+import { useClipboard } from '../hooks/use-clipboard.ts';
 
 /** A secret, the one time that it can be seen. Only the button closes it: what is not taken along now is gone. */
 export function SecretDialog(props: {
@@ -14,7 +14,7 @@ export function SecretDialog(props: {
   onClose: () => void;
 }) {
   const { title, label, text, secret, after, onClose } = props;
-  const [isCopied, copy] = useCopied();
+  const [isCopied, copy] = useClipboard();
   const done = (
     <Button look="primary" onPress={onClose}>
       Done

@@ -17,11 +17,11 @@ interface Banner {
   id: number;
   type: FlashType;
   text: string;
-  follow: FlashLink | FlashAct | null;
+  follow: ToastLink | ToastAction | null;
 }
 
 /** Where the result of long work is. */
-export interface FlashLink {
+export interface ToastLink {
   text: string;
   href: string;
   /** For files, which are no page of the application (PD-28). */
@@ -29,20 +29,20 @@ export interface FlashLink {
 }
 
 /** What can be done about it while the banner stands, such as `Undo`; the banner then goes. */
-export interface FlashAct {
+export interface ToastAction {
   text: string;
   onPress: () => void;
 }
 
 /** Without a text of its own it says `An error occurred.` (ER-05). */
-export type Flash = (type: FlashType, text?: string, follow?: FlashLink | FlashAct) => void;
+export type Flash = (type: FlashType, text?: string, follow?: ToastLink | ToastAction) => void;
 
 const FlashContext = createContext<Flash | null>(null);
 
 /** `flash('success', 'PO #12 saved.')`: a banner that goes by itself (DEC-70). */
-export function useFlash(): Flash {
+export function useToast(): Flash {
   const flash = use(FlashContext);
-  if (!flash) throw new Error('useFlash needs a FlashProvider above it');
+  if (!flash) throw new Error('useToast needs a FlashProvider above it');
   return flash;
 }
 
@@ -87,7 +87,7 @@ function useHiding(held: boolean, onEnd: () => void): void {
 
 const followClass = 'cursor-pointer font-medium underline underline-offset-2';
 
-function FollowUp(props: { follow: FlashLink | FlashAct; onDone: () => void }) {
+function FollowUp(props: { follow: ToastLink | ToastAction; onDone: () => void }) {
   const { follow } = props;
   if ('onPress' in follow) {
     const act = () => {

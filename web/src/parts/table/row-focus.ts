@@ -17,7 +17,7 @@ function focusOnceDrawn(table: HTMLElement, id: string, frames = FRAMES): void {
 }
 
 /** Brings a row that is not drawn into sight, and the focus to it. */
-export function bringRow(table: HTMLElement, id: string, places: ReadonlyMap<string, number>): void {
+export function scrollToRow(table: HTMLElement, id: string, places: ReadonlyMap<string, number>): void {
   const main = table.closest('main');
   const row = table.querySelector<HTMLElement>('tbody tr[data-key]');
   const [place, at] = [places.get(id), places.get(row?.dataset['key'] ?? '')];
@@ -31,7 +31,7 @@ export function bringRow(table: HTMLElement, id: string, places: ReadonlyMap<str
  * Tab comes to the first row in sight of a table of which only a part is drawn; the table itself would go to the first
  * that it knows.
  */
-export function focusRowInSight(event: FocusEvent<HTMLElement>): void {
+export function focusVisibleRow(event: FocusEvent<HTMLElement>): void {
   const { target, currentTarget, relatedTarget } = event;
   if (target.role !== 'grid' || currentTarget.contains(relatedTarget)) return;
   const head = target.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
@@ -46,7 +46,7 @@ export function focusRowInSight(event: FocusEvent<HTMLElement>): void {
  * Home, End and the page keys in a long table of which only a part is drawn: the table itself knows no row beyond that
  * part. True when the key was one of them, and led to a row.
  */
-export function jumpInRows(
+export function moveInRows(
   event: KeyboardEvent,
   table: HTMLElement,
   places: ReadonlyMap<string, number>,

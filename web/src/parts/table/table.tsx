@@ -12,12 +12,12 @@ import {
 } from 'react-aria-components/Table';
 import type { Direction } from '#domain/lists/lists';
 import { LoadingBackdrop } from '../page/loading-backdrop.tsx';
-import { bringRow, focusRowInSight, jumpInRows } from './row-focus.ts';
+import { scrollToRow, focusVisibleRow, moveInRows } from './row-focus.ts';
 import { shortcuts, useOfferedShortcuts } from '../keyboard/shortcuts.ts';
-import { CountedTable, DrawnRowsContext, inPart, PlacedRow, PlacesContext } from './virtual-rows.tsx';
+import { VirtualTable, RenderedRowsContext, inPart, VirtualRow, RowIndexContext } from './virtual-rows.tsx';
 import { AllTick, RowTick, TicksContext, ticksOf } from './row-selection.tsx';
 import type { Picks } from './row-selection.tsx';
-import { useRowWindow, useSlice } from './use-row-virtualizer.ts';
+import { useRowVirtualizer, useSlice } from './use-row-virtualizer.ts';
 
 export interface TableColumn<Item> {
   id: string;
@@ -71,7 +71,7 @@ function rowKeys(
   const { target } = event;
   if (!(target instanceof HTMLElement) || target.matches(typed)) return;
   if (event.metaKey || event.altKey) return;
-  if (places && jumpInRows(event, event.currentTarget, places)) {
+  if (places && moveInRows(event, event.currentTarget, places)) {
     event.preventDefault();
     event.stopPropagation();
     return;
@@ -159,7 +159,7 @@ function BodyRow<Item extends { id: string }>(
   return (
     <Row
       id={item.id}
-      render={(row) => <PlacedRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
+      render={(row) => <VirtualRow {...(row as ComponentProps<'tr'>)} rowId={item.id} />}
       {...(hrefOf && { href: hrefOf(item) })}
       {...(onOpen && { onAction: () => onOpen(item) })}
       className={`${onOpen || hrefOf ? 'cursor-pointer' : ''} -outline-offset-2 has-checked:bg-surface-pressed has-data-in-work:bg-surface-pressed not-has-checked:data-hovered:bg-surface-hover`}
@@ -211,7 +211,7 @@ function Grid(props: Pick<DrawnProps<never>, 'label' | 'sort' | 'onSort'> & { ch
     <RenewContext value={renew}>
       <AriaTable
         aria-label={label}
-        render={(table) => <CountedTable {...(table as ComponentProps<'table'>)} />}
+        render={(table) => <VirtualTable {...(table as ComponentProps<'table'>)} />}
         {...(sort && {
           sortDescriptor: {
             column: sort.column,
@@ -255,14 +255,15 @@ const Drawn = memo(DrawnTable) as typeof DrawnTable;
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { picks, isStale = false, restComesLater = false, items, ...drawn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { first, end, known, above, below, isPart } = useRowWindow(box, items?.length ?? 0, restComesLater);
+  const count = items?.length ?? 0;
+  const { first, end, known, above, below, isPart } = useRowVirtualizer(box, count, restComesLater);
   const places = useMemo(
     () => (isPart && items ? new Map(items.map(({ id }, place) => [id, place])) : null),
     [items, isPart],
   );
   const bring = useCallback(
     (id: string) => {
-      if (box.current && places) bringRow(box.current, id, places);
+      if (box.current && places) scrollToRow(box.current, id, places);
     },
     [places],
   );
@@ -278,17 +279,17 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
           ref={box}
           style={{ paddingTop: above, paddingBottom: below }}
           onKeyDownCapture={(event) => rowKeys(event, places, (id) => ticks?.pick(id))}
-          onFocusCapture={isPart ? focusRowInSight : undefined}
+          onFocusCapture={isPart ? focusVisibleRow : undefined}
           aria-busy={items === undefined || isStale}
         >
           <KnownContext value={useSlice(items, known)}>
-            <PlacesContext value={places}>
-              <DrawnRowsContext value={drawnRows}>
+            <RowIndexContext value={places}>
+              <RenderedRowsContext value={drawnRows}>
                 <CollectionRendererContext value={inPart}>
                   <Drawn {...drawn} hasTicks={ticks !== null} />
                 </CollectionRendererContext>
-              </DrawnRowsContext>
-            </PlacesContext>
+              </RenderedRowsContext>
+            </RowIndexContext>
           </KnownContext>
         </div>
       </LoadingBackdrop>

@@ -104,7 +104,11 @@ function useFirstRows(restComesLater: boolean, hasRows: boolean): number {
  * were scrolled past cost no more than those that can be seen. In a table of any length a row has the focus only while
  * it is in sight.
  */
-export function useRowWindow(table: RefObject<HTMLElement | null>, count: number, restComesLater: boolean) {
+export function useRowVirtualizer(
+  table: RefObject<HTMLElement | null>,
+  count: number,
+  restComesLater: boolean,
+) {
   const [near, setNear] = useState(begin);
   const isPrinting = useIsPrinting();
   const firstRows = useFirstRows(restComesLater, count > 0);

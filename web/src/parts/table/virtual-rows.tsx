@@ -10,7 +10,7 @@ type BranchProps = ComponentProps<CollectionRenderer['CollectionBranch']>;
 type RowNode = BranchProps['parent'];
 
 /** Where the rows of a long table stand among all of them, from 0, by id; null for a table that is drawn whole. */
-export const PlacesContext = createContext<ReadonlyMap<string, number> | null>(null);
+export const RowIndexContext = createContext<ReadonlyMap<string, number> | null>(null);
 
 interface DrawnRows {
   first: number;
@@ -20,16 +20,16 @@ interface DrawnRows {
 }
 
 /** Which rows of a long table are drawn. */
-export const DrawnRowsContext = createContext<DrawnRows>({ first: 0, end: 0, bring: () => undefined });
+export const RenderedRowsContext = createContext<DrawnRows>({ first: 0, end: 0, bring: () => undefined });
 
 /** Says how many rows the table has where only some of them are drawn; its head is the first. */
-export function CountedTable(props: ComponentProps<'table'>) {
-  const places = use(PlacesContext);
+export function VirtualTable(props: ComponentProps<'table'>) {
+  const places = use(RowIndexContext);
   return <table {...props} {...(places && { 'aria-rowcount': places.size + 1 })} />;
 }
 
-export function PlacedRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: string }) {
-  const place = use(PlacesContext)?.get(rowId);
+export function VirtualRow({ rowId, ...props }: ComponentProps<'tr'> & { rowId: string }) {
+  const place = use(RowIndexContext)?.get(rowId);
   return <tr {...props} {...(place !== undefined && { 'aria-rowindex': place + 2 })} />;
 }
 
@@ -46,7 +46,7 @@ function focusedRow(collection: BranchProps['collection'], focusedKey: RowNode['
  */
 function useFocusAmongDrawn({ collection }: BranchProps, isDrawn: (rowKey: string) => boolean): void {
   const manager = use(TableStateContext)?.selectionManager;
-  const { bring } = use(DrawnRowsContext);
+  const { bring } = use(RenderedRowsContext);
   const row = focusedRow(collection, manager?.focusedKey ?? null);
   const lost = row === null || isDrawn(String(row)) ? null : String(row);
   useEffect(() => {
@@ -93,8 +93,8 @@ function SteadyRow<Item>(props: { node: RowNode; state: TableState<Item> }) {
 /** Of the rows that the table knows those that are to be drawn; none that stands is drawn anew. */
 function RowsInPart(props: BranchProps) {
   const { collection, parent } = props;
-  const places = use(PlacesContext);
-  const { first, end } = use(DrawnRowsContext);
+  const places = use(RowIndexContext);
+  const { first, end } = use(RenderedRowsContext);
   const nodes = useMemo(() => [...(collection.getChildren?.(parent.key) ?? [])], [collection, parent]);
   const isDrawn = (rowKey: string) => {
     const place = places?.get(rowKey);

@@ -8,14 +8,14 @@ import { later } from '../../parts/hooks/lazy-part.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { useTitle } from '../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../session/session.tsx';
-import type { ReadAhead } from '../../session/startup.ts';
+import type { Prefetch } from '../../session/startup.ts';
 import { useCounts } from '../../session/waiting-counts.ts';
 import type { Rights } from '../../session/api-types.ts';
 import { kinds } from '../documents/paths.ts';
 import { GettingStarted } from '../setup/getting-started.tsx';
 import { Home, readHome, useHome } from './queue-summary.tsx';
 import { OwnDocuments } from './own-documents.tsx';
-import { listAhead } from '../documents/list/prefetch-list.ts';
+import { prefetchList } from '../documents/list/prefetch-list.ts';
 import { DocumentList } from '../documents/list/list.tsx';
 import { purchaseOrders } from '../purchase-orders/list/purchase-orders.tsx';
 
@@ -76,10 +76,10 @@ const hubTabs: readonly HubTab[] = [
   },
 ];
 
-const ordersAhead = listAhead(purchaseOrders, 'APPROVER');
+const ordersAhead = prefetchList(purchaseOrders, 'APPROVER');
 
 /** What the hub opens with; the other queues come after it. */
-export const readAhead: ReadAhead = (who, at) => {
+export const readAhead: Prefetch = (who, at) => {
   const isOrders = /^\/approvals\/?$|\/purchase-orders\/?$/.test(at.pathname);
   return Promise.all([readHome(who.show.id), isOrders && ordersAhead(who, at)]);
 };

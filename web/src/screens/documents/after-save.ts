@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
 import type { AfterSave } from '../../forms/document/saving/form-actions.tsx';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { useIsHere } from '../../parts/hooks/use-same-page.ts';
 import { keys } from '../../keys.ts';
 import type { StoredDocument } from './document.ts';
 import { duplicatePath, kinds, reviewPath } from './paths.ts';
-import { withJustDone } from './last-action-notice.tsx';
+import { withLastAction } from './last-action-notice.tsx';
 import { done } from './messages.ts';
 
 /** PO-13, PO-54: where each choice leads. `refresh` and `duplicate` begin the form anew (SH-07). */
@@ -25,7 +25,7 @@ function placeAfter(after: AfterSave, { docType, id }: StoredDocument, persona: 
 /** What a save says, keeps and opens. Users who have opened another page meanwhile stay there. */
 export function useAfterSave(persona: Persona) {
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const { mutate } = useSWRConfig();
   const isHere = useIsHere();
   return async (saved: StoredDocument, after: AfterSave) => {
@@ -36,7 +36,7 @@ export function useAfterSave(persona: Persona) {
     if (isHere()) {
       await navigate(
         placeAfter(after, saved, persona),
-        after === 'draft' ? withJustDone(saved, persona) : {},
+        after === 'draft' ? withLastAction(saved, persona) : {},
       );
     }
   };

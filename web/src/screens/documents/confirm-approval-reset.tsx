@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
 
 /** PO-21, DEC-40: asks before a save that sends the document back to its first approver. */
-export function useResetQuestion() {
+export function useConfirmApprovalReset() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);
   const ask = () => {

@@ -16,13 +16,13 @@ function isJustDone(state: unknown): state is { justDone: JustDone } {
 }
 
 /** For the way to a list after something was done with this document. */
-export function withJustDone({ docType, id, name }: StoredDocument, persona: Persona) {
+export function withLastAction({ docType, id, name }: StoredDocument, persona: Persona) {
   const justDone: JustDone = { docType, name, href: reviewPath(docType, id, persona) };
   return { state: { justDone } };
 }
 
 /** Above the rows, which may have it far down: what was done last, until the list is left or asked for something else. */
-export function JustDoneLine({ docType }: { docType: DocType }) {
+export function LastActionNotice({ docType }: { docType: DocType }) {
   const { state } = useLocation() as { state: unknown };
   if (!isJustDone(state) || state.justDone.docType !== docType) return null;
   const { name, href } = state.justDone;

@@ -3,7 +3,7 @@ import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { onlySelfApprovers } from '#domain/workflow/self-approval';
 import { invoiceIssueTexts, issueTexts } from '#domain/documents/validation';
 import { ApiError } from '../../api.ts';
-import type { FlashLink } from '../../parts/overlays/toast.tsx';
+import type { ToastLink } from '../../parts/overlays/toast.tsx';
 import { words } from '../../words.ts';
 import type { StoredDocument } from './document.ts';
 import { kinds } from './paths.ts';
@@ -86,7 +86,7 @@ const onlySelfText =
   'The only approvers left on a step are people who worked on this document, and this show does not let them approve it.';
 
 /** Where the cause of a failed submit can be changed; null where there is no such place. */
-export function submitFollow(error: unknown): FlashLink | null {
+export function submitFollow(error: unknown): ToastLink | null {
   return isOnlySelf(error) ? { text: 'Self-approval setting', href: '/setup/settings#self-approval' } : null;
 }
 

@@ -13,7 +13,7 @@ const REST_MS = 80;
 const coming = new Set<string>();
 
 /** Reads a document before it is opened, so that it is there at once; opening reads it again. */
-export function useReadAhead(docType: DocType, persona: Persona): (id: string) => void {
+export function usePrefetch(docType: DocType, persona: Persona): (id: string) => void {
   const { show } = useSession();
   const { cache, mutate } = useSWRConfig();
   return useCallback(
@@ -46,12 +46,12 @@ function documentAt(target: EventTarget | null): string | null {
 }
 
 /** The rows of a list on which the pointer rests, or that have the focus, are read before they are opened. */
-export function useRowsReadAhead(
+export function useRowPrefetch(
   list: RefObject<HTMLElement | null>,
   docType: DocType,
   persona: Persona,
 ): void {
-  const read = useReadAhead(docType, persona);
+  const read = usePrefetch(docType, persona);
   useEffect(() => {
     const box = list.current;
     if (!box) return undefined;

@@ -14,7 +14,7 @@ const icon = <Info aria-hidden className="size-4" />;
  * Tells whoever has the form open what others have done to the document in the meantime: a save of
  * theirs is compared with it before it is replaced (DEC-82), and what is no longer editable cannot be saved at all (PO-59). What was typed is kept either way.
  */
-export function OvertakenNotice(props: {
+export function StaleDocumentNotice(props: {
   document: StoredDocument;
   /** What a form would hold of it: another answer with the same content is no news. */
   content: string;

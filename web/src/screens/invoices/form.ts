@@ -4,16 +4,16 @@ import type { Invoice, InvoiceDraft } from '#domain/invoices/invoice';
 import { invoiceDraftOf } from '#domain/invoices/invoice-draft';
 import { invoiceLinesCents } from '#domain/invoices/invoice-line';
 import { noInvoice } from '#domain/relief/no-invoice-reason';
-import type { NoInvoice } from '#domain/relief/no-invoice-reason';
+import type { InvoiceRefusal } from '#domain/relief/no-invoice-reason';
 import { api, ask } from '../../api.ts';
 import { readOrder } from '../../forms/document/vendor/purchase-order-calls.ts';
 import { InvoiceForm } from '../../forms/invoice/form.tsx';
 import { invoiceDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
-import type { FormOf } from '../documents/form/form-definition.ts';
+import type { FormDefinition } from '../documents/form/form-definition.ts';
 import { departmentClosed } from '../documents/review/actions/enter-invoice.ts';
 
-const whyNoInvoice: Record<NoInvoice, string> = {
+const whyNoInvoice: Record<InvoiceRefusal, string> = {
   RELIEF_OFF: 'Invoices in this show do not reference POs. Enter the invoice without one.',
   NOT_APPROVED: 'Only an approved PO can be invoiced. Enter the invoice once it is approved.',
   NOT_IN_ACCOUNTING: 'Accounting does not have this PO yet. Enter the invoice once it does.',
@@ -23,7 +23,7 @@ const whyNoInvoice: Record<NoInvoice, string> = {
   DEPARTMENT_CLOSED: departmentClosed,
 };
 
-export const invoiceForm: FormOf<InvoiceDraft, Invoice> = {
+export const invoiceForm: FormDefinition<InvoiceDraft, Invoice> = {
   docType: 'INVOICE',
   documentOf: invoiceDocument,
   read: (showId, id) => {

@@ -2,7 +2,7 @@ import { createElement, lazy } from 'react';
 import { Navigate } from 'react-router';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
-import type { ReadAhead } from '../../session/startup.ts';
+import type { Prefetch } from '../../session/startup.ts';
 
 const handle: RouteFeature = { feature: 'invoices' };
 
@@ -17,7 +17,7 @@ const ApproverReview = lazy(async () => ({ default: (await import('./review/revi
 const NotFound = lazy(async () => ({ default: (await import('../not-found.tsx')).NotFound }));
 
 /** What the list opens with, for those who have invoices: others are led away. */
-const readAhead: ReadAhead = async (who, at) => {
+const readAhead: Prefetch = async (who, at) => {
   if (who.rights.invoices) await (await import('./list/creator-list.tsx')).readAhead(who, at);
 };
 

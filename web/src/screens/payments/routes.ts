@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import type { RouteFeature } from '../../session/feature-guard.tsx';
-import type { ReadAhead } from '../../session/startup.ts';
+import type { Prefetch } from '../../session/startup.ts';
 
 const handle: RouteFeature = { feature: 'payments' };
 
@@ -13,7 +13,7 @@ const PaymentReview = lazy(async () => ({ default: (await import('./review/revie
 const NotFound = lazy(async () => ({ default: (await import('../not-found.tsx')).NotFound }));
 
 /** What the list opens with, for those who have payments: others are led away. */
-const readAhead: ReadAhead = async (who, at) => {
+const readAhead: Prefetch = async (who, at) => {
   if (who.rights.payments) await (await import('./list/creator-list.tsx')).readAhead(who, at);
 };
 

@@ -7,9 +7,9 @@ import { readOrder } from '../../forms/document/vendor/purchase-order-calls.ts';
 import { PurchaseOrderForm } from '../../forms/purchase-order/form.tsx';
 import { orderDocument } from '../documents/document.ts';
 import { draftNames } from '../documents/form/draft-names.ts';
-import type { FormOf } from '../documents/form/form-definition.ts';
+import type { FormDefinition } from '../documents/form/form-definition.ts';
 
-export const orderForm: FormOf<PurchaseOrderDraft, PurchaseOrder> = {
+export const orderForm: FormDefinition<PurchaseOrderDraft, PurchaseOrder> = {
   docType: 'PO',
   documentOf: orderDocument,
   read: readOrder,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Search as SearchIcon } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { later } from '../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { ariaKeys, keysOf, useShortcut } from '../../parts/keyboard/shortcuts.ts';
 
 const SearchDialog = later(async () => (await import('./search-dialog.tsx')).SearchDialog);
@@ -25,9 +25,9 @@ export function Search() {
         </kbd>
       </Button>
       {isOpen ? (
-        <OnPress onClose={() => setOpen(false)}>
+        <LazyOverlay onClose={() => setOpen(false)}>
           <SearchDialog onClose={() => setOpen(false)} />
-        </OnPress>
+        </LazyOverlay>
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { later } from '../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../parts/overlays/lazy-overlay.tsx';
 import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
 import { useSession } from '../../session/session.tsx';
 
@@ -18,8 +18,8 @@ export function Shortcuts(props: { isOpen: boolean; onOpenChange: (isOpen: boole
   useShortcut('goInvoices', to('/invoice'), { isOn: rights.invoices });
   useShortcut('goPayments', to('/payment'), { isOn: rights.payments });
   return isOpen ? (
-    <OnPress onClose={() => onOpenChange(false)}>
+    <LazyOverlay onClose={() => onOpenChange(false)}>
       <ShortcutsDialog onClose={() => onOpenChange(false)} />
-    </OnPress>
+    </LazyOverlay>
   ) : null;
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../../parts/page/empty-state.tsx';
 import { Reference } from '../../parts/display/request-id.tsx';
 import { Switch } from '../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { savePreferences, usePreferences } from '../../session/preferences.tsx';
@@ -62,7 +62,7 @@ function EmailSwitches(props: { draft: Preferences; onChange: (draft: Preference
 /** SH-46, SE-24 to SE-28: how dates are written, what comes by e-mail, and the theme of this browser. */
 export function AccountSettings(props: { onClose: () => void; onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = usePreferences();
-  const flash = useFlash();
+  const flash = useToast();
   const [edited, setEdited] = useState<Preferences | null>(null);
   const [busy, setBusy] = useState(false);
   const draft = edited ?? data;

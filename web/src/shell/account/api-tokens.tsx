@@ -6,7 +6,7 @@ import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Day } from '../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 import { NewToken } from './new-token.tsx';
 
@@ -67,7 +67,7 @@ function TokenList(props: { tokens: readonly OwnToken[]; onRevoke: (token: OwnTo
 }
 
 function Revoking(props: { token: OwnToken; onDone: () => void }) {
-  const flash = useFlash();
+  const flash = useToast();
   const [busy, setBusy] = useState(false);
   const revoke = async () => {
     setBusy(true);

@@ -4,7 +4,7 @@ import { api, ask } from '../../api.ts';
 import { keys } from '../../keys.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { Time } from '../../parts/display/date-format.tsx';
-import { useFlash } from '../../parts/overlays/toast.tsx';
+import { useToast } from '../../parts/overlays/toast.tsx';
 import { Loading } from '../../parts/controls/spinner.tsx';
 
 const read = () => ask(api.api.sessions.$get());
@@ -71,7 +71,7 @@ function LastUsed(props: { at: string }) {
 /** Where the user is signed in, to end each of it or all, and the ways to another password and another authenticator. */
 export function OwnSessions(props: { onLogOutEverywhere: () => void }) {
   const { data, error, mutate } = useSWR(keys.ownSessions(), read);
-  const flash = useFlash();
+  const flash = useToast();
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string) => {
     setEnding(id);

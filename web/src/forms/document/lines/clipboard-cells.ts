@@ -1,7 +1,7 @@
 import { formatMoney, toHundredths } from '#domain/values/money';
 
 /** The cells of a copied range: rows end with a new line, columns with a tab; quoted cells may hold both. */
-export function cellsOf(text: string): string[][] {
+export function parseCells(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
   let quoted = false;
@@ -26,8 +26,8 @@ export function cellsOf(text: string): string[][] {
 }
 
 /** More than one cell: a single word is pasted into its field as ever. */
-export function isRange(text: string): boolean {
-  const rows = cellsOf(text);
+export function isMultiCell(text: string): boolean {
+  const rows = parseCells(text);
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { offeredParts } from '#domain/reference-data/chart-of-accounts';
+import { availableParts } from '#domain/reference-data/chart-of-accounts';
 import type { AccountField } from '#domain/reference-data/chart-of-accounts';
 import { codeOf } from '#domain/documents/line-codes';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
@@ -18,7 +18,7 @@ type CodeFieldProps<Line extends AnyLine> = LineFieldProps<Line> & { context: Li
 /** Codes are found by number, by name, and by the name of what they roll up into: several may be called the same. */
 function codeOptions(field: AccountField, { allowed }: CodingRules, isNarrow: boolean): Option[] {
   const names = new Map(field.account_parts.map((part) => [part.account_part_id, part.description]));
-  return offeredParts(field, allowed).map(({ id_code: id, description, rollup_account_part_id: above }) => {
+  return availableParts(field, allowed).map(({ id_code: id, description, rollup_account_part_id: above }) => {
     const parent = above === null ? undefined : names.get(above);
     const detail = [isNarrow ? description : '', parent].filter(Boolean).join(' · ');
     return {

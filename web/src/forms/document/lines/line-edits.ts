@@ -1,4 +1,4 @@
-import { autoCoded, coaExternalId } from '#domain/reference-data/chart-of-accounts';
+import { withOnlyChoice, coaExternalId } from '#domain/reference-data/chart-of-accounts';
 import type { AccountField, AllowedCodes } from '#domain/reference-data/chart-of-accounts';
 import type { Coding } from '#domain/reference-data/coding';
 import { codeOf, codingOf } from '#domain/documents/line-codes';
@@ -13,10 +13,10 @@ export interface CodingRules {
 }
 
 /** LI-29, LI-30: a line with what the department and the chart leave no choice about. */
-export function codedLine<Line extends AnyLine>(line: Line, { fields, allowed }: CodingRules): Line {
+export function withDefaultCodes<Line extends AnyLine>(line: Line, { fields, allowed }: CodingRules): Line {
   if (fields === null) return line;
   const before = codingOf(line);
-  const coding = autoCoded(before, fields, allowed);
+  const coding = withOnlyChoice(before, fields, allowed);
   if (JSON.stringify(coding) === JSON.stringify(before)) return line;
   return { ...line, ...episodeOf(line, coding), coding, coaExternalId: coaExternalId(coding, fields) };
 }
@@ -26,7 +26,7 @@ export function withAutomaticCodes<Draft extends { lineItems: AnyLine[] }>(
   draft: Draft,
   rules: CodingRules,
 ): Draft {
-  return { ...draft, lineItems: draft.lineItems.map((line) => codedLine(line, rules)) };
+  return { ...draft, lineItems: draft.lineItems.map((line) => withDefaultCodes(line, rules)) };
 }
 
 /** The episode field of a line that has one follows its codes, so that it never contradicts them (LI-01). */
@@ -48,7 +48,7 @@ export function withCode<Line extends AnyLine>(
 }
 
 /** Every line that is not locked with these codes. */
-export function codedAlike<Line extends AnyLine>(
+export function applyCodesToAll<Line extends AnyLine>(
   lines: readonly Line[],
   codes: readonly (readonly [type: string, code: string])[],
   { coding, lockedLineCount }: Pick<LineContext, 'coding' | 'lockedLineCount'>,
@@ -66,7 +66,7 @@ function withParts<Line extends AnyLine>(line: Line, other: Line, parts: readonl
 }
 
 /** The line with what its neighbour says in this cell. */
-export function filledFrom<Line extends AnyLine>(
+export function fillFrom<Line extends AnyLine>(
   other: Line,
   line: Line,
   cell: string,
@@ -94,7 +94,7 @@ export function isEntered<Line extends AnyLine>(
 }
 
 /** DEC-80: the line with this cell, and what a choice in it has brought, as it was entered; the rest of it as it is. */
-export function putBack<Line extends AnyLine>(
+export function revertCell<Line extends AnyLine>(
   was: Entered<Line> | null,
   line: Line,
   cell: string,
@@ -102,7 +102,7 @@ export function putBack<Line extends AnyLine>(
 ): Line {
   if (!isEntered(was, line, cell)) return line;
   const brought = (kit.columns.find(({ name }) => name === cell)?.brings ?? []) as readonly (keyof Line)[];
-  return filledFrom(was.line, withParts(line, was.line, brought), cell, kit);
+  return fillFrom(was.line, withParts(line, was.line, brought), cell, kit);
 }
 
 export function replaced<Line>(lines: readonly Line[], index: number, line: Line): Line[] {
@@ -124,7 +124,7 @@ export function restored<Line>(lines: readonly Line[], index: number, line: Line
 }
 
 /** The line with these codes where it has none of its own. */
-export function codedWhereEmpty<Line extends AnyLine>(
+export function applyCodesToEmpty<Line extends AnyLine>(
   line: Line,
   codes: Coding,
   fields: readonly AccountField[],
@@ -134,6 +134,6 @@ export function codedWhereEmpty<Line extends AnyLine>(
 }
 
 /** A new line coded like the one above, because people enter alike things one after the other. */
-export function codedLike<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
+export function withCodesOf<Line extends AnyLine>(before: AnyLine, fresh: Line): Line {
   return { ...fresh, coding: codingOf(before), coaExternalId: before.coaExternalId };
 }

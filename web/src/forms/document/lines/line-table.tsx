@@ -9,7 +9,7 @@ import type { LineColumn, LineKit } from './line-editor.ts';
 import { pinnedFade } from './line-row.tsx';
 import type { LineActs } from './line-row.tsx';
 import { LineRows } from './line-rows.tsx';
-import { isRange } from './clipboard-cells.ts';
+import { isMultiCell } from './clipboard-cells.ts';
 import { useLineKeys } from './use-line-keyboard.ts';
 import { useMoreBeside } from './use-horizontal-overflow.ts';
 import { useOfferedShortcuts } from '../../../parts/keyboard/shortcuts.ts';
@@ -95,7 +95,7 @@ export function LineTable<Line extends AnyLine>(props: LineTableProps<Line>) {
   useOfferedShortcuts(lineShortcuts);
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (!isRange(text)) return;
+    if (!isMultiCell(text)) return;
     event.preventDefault();
     props.onPaste(text);
   };

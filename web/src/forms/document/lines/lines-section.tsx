@@ -5,11 +5,11 @@ import type { Issue } from '#domain/documents/validation';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
 import { today, useDateFormat } from '../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import type { AnyLine, SharedForm } from '../model/draft.ts';
 import { setLines, useLines } from './line-state.ts';
-import { codedLine, copied, removed, replaced, restored } from './line-edits.ts';
+import { withDefaultCodes, copied, removed, replaced, restored } from './line-edits.ts';
 import type { Place } from './line-navigation.ts';
 import { leastWidth, useColumns } from './line-editor.ts';
 import type { LineKit } from './line-editor.ts';
@@ -31,7 +31,7 @@ const newKey = () => crypto.randomUUID();
 
 type Surroundings<Line extends AnyLine> = Pick<LinesSectionProps<Line>, 'form' | 'kit' | 'onPlace'> & {
   dateFormat: ReturnType<typeof useDateFormat>;
-  flash: ReturnType<typeof useFlash>;
+  flash: ReturnType<typeof useToast>;
 };
 
 /** What can be done with the lines that the form holds at that moment, whatever has been drawn of them. */
@@ -68,7 +68,7 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
     const lines = current();
     const fresh = kit.empty(newKey());
     const above = lines.at(-1);
-    put([...lines, codedLine(above ? kit.below(above, fresh) : fresh, kit.context.coding)]);
+    put([...lines, withDefaultCodes(above ? kit.below(above, fresh) : fresh, kit.context.coding)]);
     onPlace({ row: lines.length, cell });
   };
   const paste = (text: string) => {
@@ -118,7 +118,7 @@ function actsOn<Line extends AnyLine>({ form, kit, onPlace, dateFormat, flash }:
 /** The same acts for as long as their surroundings are, so that nothing is drawn again for them. */
 function useLineActs<Line extends AnyLine>({ form, kit, onPlace }: LinesSectionProps<Line>) {
   const dateFormat = useDateFormat();
-  const flash = useFlash();
+  const flash = useToast();
   return useMemo(
     () => actsOn({ form, kit, onPlace, dateFormat, flash }),
     [form, kit, onPlace, dateFormat, flash],

@@ -1,12 +1,12 @@
-import { offeredParts } from '#domain/reference-data/chart-of-accounts';
+import { availableParts } from '#domain/reference-data/chart-of-accounts';
 import type { DateFormat } from '#domain/values/days';
-import { pastedDateFormat, pastedDay } from '#domain/import/spreadsheet-dates';
+import { detectDateFormat, parsePastedDate } from '#domain/import/spreadsheet-dates';
 import type { AnyLine } from '../model/draft.ts';
-import { codedLine, withCode } from './line-edits.ts';
+import { withDefaultCodes, withCode } from './line-edits.ts';
 import type { CodingRules } from './line-edits.ts';
 import { codingType } from './line-editor.ts';
 import type { LineContext } from './line-editor.ts';
-import { cellsOf, pastedHundredths } from './clipboard-cells.ts';
+import { parseCells, pastedHundredths } from './clipboard-cells.ts';
 
 /** Who pastes, when, and what the new lines are known by. */
 export interface PasteAround {
@@ -23,7 +23,7 @@ type Columns = readonly (string | null)[];
 export type Content = 'words' | 'number' | 'day' | 'type' | 'empty';
 
 /** What can be pasted into the lines of one type of document. */
-export interface PasteRules<Line extends AnyLine> {
+export interface PasteColumns<Line extends AnyLine> {
   /** The names that people give to columns, in small letters, beside those that all types know. */
   heads: Readonly<Record<string, string>>;
   /** Whether a cell names a type of item. */
@@ -47,7 +47,7 @@ const sharedHeads: Readonly<Record<string, string>> = {
 function headedColumns<Line extends AnyLine>(
   row: readonly string[],
   { fields }: CodingRules,
-  rules: PasteRules<Line>,
+  rules: PasteColumns<Line>,
 ): Columns | null {
   const columns = row.map((cell) => {
     const head = cell.toLowerCase();
@@ -64,7 +64,7 @@ function contentOf(
 ): Content {
   const said = cells.filter((cell) => cell !== '');
   if (said.length === 0) return 'empty';
-  if (said.every((cell) => pastedDay(cell, context) !== null)) return 'day';
+  if (said.every((cell) => parsePastedDate(cell, context) !== null)) return 'day';
   if (said.every(isType)) return 'type';
   return said.every((cell) => pastedHundredths(cell, context.currency) !== null) ? 'number' : 'words';
 }
@@ -73,7 +73,7 @@ function contentOf(
 function guessedColumns<Line extends AnyLine>(
   rows: readonly (readonly string[])[],
   context: PasteContext,
-  rules: PasteRules<Line>,
+  rules: PasteColumns<Line>,
 ): Columns {
   const width = Math.max(...rows.map((row) => row.length));
   const contents = Array.from({ length: width }, (_, at) => {
@@ -98,7 +98,7 @@ function withCodeOf<Line extends AnyLine>(
   if (field.account_parts.length === 0) return withCode(line, type, cell.slice(0, 100), fields);
   // A cell may hold the code alone, or the code and its name.
   const [first = ''] = cell.split(/\s/);
-  const offered = offeredParts(field, allowed).some(({ id_code }) => id_code === first);
+  const offered = availableParts(field, allowed).some(({ id_code }) => id_code === first);
   return offered ? withCode(line, type, first, fields) : line;
 }
 
@@ -107,7 +107,7 @@ function withCell<Line extends AnyLine>(
   column: string,
   cell: string,
   context: PasteContext,
-  rules: PasteRules<Line>,
+  rules: PasteColumns<Line>,
 ): Line {
   if (cell === '') return line;
   if (column === 'description') return { ...line, description: cell.slice(0, 1000) };
@@ -126,13 +126,13 @@ function withCell<Line extends AnyLine>(
  * columns; otherwise they are told by what is in them. Cells that are no number or day leave the field as it begins; a
  * number beyond what a line may have leaves it empty, so that it is asked for.
  */
-export function pastedLines<Line extends AnyLine>(
+export function parsePastedLines<Line extends AnyLine>(
   text: string,
   surroundings: PasteContext,
-  rules: PasteRules<Line>,
+  rules: PasteColumns<Line>,
 ): Line[] {
-  const rows = cellsOf(text);
-  const context = { ...surroundings, dateFormat: pastedDateFormat(rows, surroundings) };
+  const rows = parseCells(text);
+  const context = { ...surroundings, dateFormat: detectDateFormat(rows, surroundings) };
   const headed = headedColumns(rows[0] ?? [], context.coding, rules);
   const body = headed ? rows.slice(1) : rows;
   if (body.length === 0) return [];
@@ -142,6 +142,6 @@ export function pastedLines<Line extends AnyLine>(
       (made, column, at) => (column ? withCell(made, column, row[at] ?? '', context, rules) : made),
       rules.empty(context.newKey()),
     );
-    return codedLine(rules.finished(line, columns), context.coding);
+    return withDefaultCodes(rules.finished(line, columns), context.coding);
   });
 }

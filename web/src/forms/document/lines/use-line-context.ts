@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { SharedForm } from '../model/draft.ts';
 import { setLines } from './line-state.ts';
-import { codedLine } from './line-edits.ts';
+import { withDefaultCodes } from './line-edits.ts';
 import type { LineContext } from './line-editor.ts';
 import { useAccountFields, useCompanies, useDepartments } from '../model/use-reference-data.ts';
 
@@ -21,7 +21,9 @@ function noteAbout(fields: unknown, error: unknown): string | null {
 function useAutomaticCodes(form: SharedForm, context: LineContext): void {
   const code = useEffectEvent((coding: LineContext['coding']) => {
     const lines = form.getValues('lineItems');
-    const coded = lines.map((line, row) => (row < context.lockedLineCount ? line : codedLine(line, coding)));
+    const coded = lines.map((line, row) =>
+      row < context.lockedLineCount ? line : withDefaultCodes(line, coding),
+    );
     if (JSON.stringify(coded) !== JSON.stringify(lines)) setLines(form, coded, { shouldDirty: false });
   });
   useEffect(() => code(context.coding), [context.coding]);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { AnyLine } from '../model/draft.ts';
-import { filledFrom, isEntered, putBack } from './line-edits.ts';
+import { fillFrom, isEntered, revertCell } from './line-edits.ts';
 import type { Entered } from './line-edits.ts';
 import { lineMove, placeAfter } from './line-navigation.ts';
 import type { LineMove, Place } from './line-navigation.ts';
@@ -82,7 +82,7 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
       entered.current = null;
       onPlace(null);
       const line = lines[at.row];
-      return line && was ? acts.change(at.row, (now) => putBack(was, now, at.cell, kit)) : undefined;
+      return line && was ? acts.change(at.row, (now) => revertCell(was, now, at.cell, kit)) : undefined;
     }
     const isNewRow = event.key === 'Enter' && !event.shiftKey;
     const cell = isNewRow ? (set ?? at.cell) : at.cell;
@@ -101,7 +101,7 @@ export function useLineKeys<Line extends AnyLine>(props: LineKeys<Line>) {
     leave(event.target);
     // The cell is the same one, and Escape takes this back as well.
     entered.current = was;
-    acts.change(at.row, (now) => filledFrom(above, now, at.cell, kit));
+    acts.change(at.row, (now) => fillFrom(above, now, at.cell, kit));
     onPlace({ ...at });
     return true;
   };

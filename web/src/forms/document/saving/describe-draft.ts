@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/values/money';
 import type { DocumentDraft } from '../model/draft.ts';
 
 /** What any draft says of itself, the most telling first; nothing for what is still empty. */
-export function aboutDraft(
+export function describeDraft(
   { vendor, description, currency }: DocumentDraft,
   { number, cents }: { number: string; cents: number },
 ): string[] {

@@ -3,7 +3,7 @@
  * conflict with itself (DEC-99). The key
  * stays for as long as what is sent does not change.
  */
-export function createOnce<Stored>() {
+export function createIdempotent<Stored>() {
   let unanswered: { text: string; key: string } | null = null;
   return async (
     sent: unknown,

@@ -11,7 +11,7 @@ import type { FormKind, StoredHere } from '../model/form-definition.ts';
 import { useVendorActive } from '../model/use-reference-data.ts';
 
 /** DEC-43: a vendor that has become inactive. It also stands at its field. */
-export function useVendorComplaint(form: SharedForm): Complaint[] {
+export function useVendorError(form: SharedForm): Complaint[] {
   const vendor = useWatch({ control: form.control, name: 'vendor' });
   const { data } = useVendorActive(vendor && !vendor.isTemporary ? vendor.externalId : null);
   return data?.isActive === false ? [{ field: 'vendor', text: issueTexts.vendor }] : [];
@@ -32,7 +32,7 @@ interface ComplaintsProps<Draft extends DocumentDraft, Stored extends StoredHere
  * of a change order (CO-05), the attachment of an invoice (IN-13), a vendor that has become inactive. It may be said a
  * moment after the key.
  */
-export function SubmitComplaints<Draft extends DocumentDraft, Stored extends StoredHere>(
+export function SubmitErrors<Draft extends DocumentDraft, Stored extends StoredHere>(
   props: ComplaintsProps<Draft, Stored>,
 ) {
   const { kind, form, lockedLineCount, aboutVendor } = props;

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import {
   claimSlot,
-  forgetKept,
+  deleteDrafts,
   freshSlot,
   isSlotOf,
   keep,
   keptPrefix,
-  leftBehind,
+  orphanedDrafts,
   newSlotOf,
-  readKept,
+  readDraft,
 } from '../../autosaved-draft.ts';
 import type { Found, Kept } from '../../autosaved-draft.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -63,7 +63,7 @@ function useLeftBehind<Draft>(prefix: string, own: string, parse: (value: unknow
   useEffect(() => {
     let isOver = false;
     const look = async () => {
-      const all = await leftBehind(prefix, own, parse);
+      const all = await orphanedDrafts(prefix, own, parse);
       if (!isOver) setFound(all);
     };
     const hear = ({ key }: StorageEvent) => {
@@ -91,9 +91,9 @@ function useKeptPrefix(document: string): string {
 }
 
 /** Throws away what is kept of a document that can no longer be edited. */
-export function useForgetDocument(documentId: string): () => void {
+export function useDiscardDraft(documentId: string): () => void {
   const prefix = useKeptPrefix(documentId);
-  return () => forgetKept(prefix);
+  return () => deleteDrafts(prefix);
 }
 
 /**
@@ -101,7 +101,7 @@ export function useForgetDocument(documentId: string): () => void {
  * session was lost). Work that was found stays where it is until the user has said what becomes of it. `forget` throws
  * away the work of this form: after a save, and when the user cancels.
  */
-export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredHere>(
+export function useAutosavedDraft<Draft extends DocumentDraft, Stored extends StoredHere>(
   { newSlot, parse }: FormKind<Draft, Stored>,
   form: UseFormReturn<Draft>,
   { stored, begunFrom }: { stored: Stored | null; begunFrom: string | null },
@@ -132,7 +132,7 @@ export function useKeptDraft<Draft extends DocumentDraft, Stored extends StoredH
   };
   // What was typed before the answer trades places with what was found, and is offered in its turn.
   const restore = () => {
-    const kept = found && readKept(found.slot, parse);
+    const kept = found && readDraft(found.slot, parse);
     if (!kept) return setFound(others);
     const typed = work(structuredClone(form.getValues()));
     keep(own, kept);

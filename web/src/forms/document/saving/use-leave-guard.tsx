@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 
 /** Cancel: at once where there is nothing to lose; otherwise after a question, which keeps the work until it is answered. */
-export function useLeaving(hasWork: () => boolean, leave: () => void) {
+export function useLeaveGuard(hasWork: () => boolean, leave: () => void) {
   const [isAsking, setAsking] = useState(false);
   const dialog = (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { useSame } from '../../../parts/hooks/use-stable-list.ts';
 import { useSession } from '../../../session/session.tsx';
 import { conflictIn } from '../../../content-conflict.ts';
 import type { Complaint } from '../../error-summary.tsx';
-import { useTakeOpenNote } from '../../unsaved-note.tsx';
+import { useSaveUnsavedNote } from '../../unsaved-note.tsx';
 import { complaintsOf, refusedBy, stillRefused } from '../model/form-errors.ts';
 import type { Refused } from '../model/form-errors.ts';
 import { sharedForm } from '../model/draft.ts';
@@ -74,7 +74,7 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
 ) {
   const { kind, stored, lockedLineCount } = options;
   const { show } = useSession();
-  const takeOpenNote = useTakeOpenNote();
+  const takeOpenNote = useSaveUnsavedNote();
   // The lines that the last attempt looked at, and what was to follow it; null before the first.
   const [tried, setTried] = useState<{ keys: ReadonlySet<string>; after: AfterSave } | null>(null);
   const [refused, setRefused] = useState<readonly Refused<Draft>[]>([]);

@@ -1,5 +1,5 @@
 import { Link } from 'react-aria-components/Link';
-import { withoutLostCodes } from '#domain/reference-data/chart-of-accounts';
+import { withoutUnavailableCodes } from '#domain/reference-data/chart-of-accounts';
 import { toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
 import type { PurchaseOrder } from '#domain/purchase-orders/purchase-order';
@@ -8,7 +8,7 @@ import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import type { SharedForm } from '../model/draft.ts';
 import { setLines } from '../lines/line-state.ts';
-import { codedWhereEmpty } from '../lines/line-edits.ts';
+import { applyCodesToEmpty } from '../lines/line-edits.ts';
 import { useAccountFields } from '../model/use-reference-data.ts';
 import type { LastOfVendor } from './use-last-purchase-order.ts';
 
@@ -17,11 +17,11 @@ function useItsCodes(form: SharedForm, order: PurchaseOrder): (() => void) | nul
   const { data: fields } = useAccountFields();
   const coded = order.lineItems.find(({ coding }) => Object.keys(coding).length > 0);
   if (!fields || !coded) return null;
-  const codes = withoutLostCodes(coded.coding, fields);
+  const codes = withoutUnavailableCodes(coded.coding, fields);
   return () =>
     setLines(
       form,
-      form.getValues('lineItems').map((line) => codedWhereEmpty(line, codes, fields)),
+      form.getValues('lineItems').map((line) => applyCodesToEmpty(line, codes, fields)),
     );
 }
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { vendorSearch } from '#domain/reference-data/vendor';
 import type { VendorDraft } from '#domain/reference-data/vendor';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { LockedField } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
@@ -30,7 +30,7 @@ function optionOf(vendor: VendorDraft): Option {
 /** VE-09, VE-10: the search of the box; what was last looked for names a vendor that is then made. */
 function useVendorSearch() {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const lookedForRef = useRef('');
   const search = useCallback(
     async (text: string, signal: AbortSignal) => {
@@ -59,7 +59,7 @@ function useVendorSearch() {
  */
 function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: Coming) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const count = useRef(0);
   const [coming, setComing] = useState<Option | null>(null);
   const set = (vendor: VendorDraft | null) => {

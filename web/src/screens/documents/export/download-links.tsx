@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { dayAt } from '#domain/values/days';
+import { dateInZone } from '#domain/values/days';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Day, timeZone } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useDrawn } from '../../../parts/hooks/use-painted.ts';
 import type { StoredDocument } from '../document.ts';
 
@@ -20,7 +20,7 @@ function readLinks({ docType, id, showId }: StoredDocument) {
 /** DEC-57: a PDF too large for an e-mail went out as a link, which its sender or an admin can end. Nothing where there is none. */
 export function MailedLinks(props: { document: StoredDocument; newest: string }) {
   const { document, newest } = props;
-  const flash = useFlash();
+  const flash = useToast();
   const key = keys.mailedLinks(document.docType, document.id, newest);
   const { data, mutate } = useSWR(useDrawn() ? key : null, () => readLinks(document));
   const [asked, setAsked] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
             <span className="min-w-0 flex-1">
               <span className="block truncate">{fileName}</span>
               <span className="block text-xs text-ink-muted">
-                Anyone with the link can open it until <Day day={dayAt(expires, timeZone)} />
+                Anyone with the link can open it until <Day day={dateInZone(expires, timeZone)} />
               </span>
             </span>
             {isRevocable ? (

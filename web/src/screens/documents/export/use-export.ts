@@ -4,9 +4,9 @@ import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { pdfFileName, pdfNeedsShowAndUser } from '#domain/documents/pdf-options';
 import { api, ask, askFile } from '../../../api.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
-import type { FlashLink } from '../../../parts/overlays/toast.tsx';
-import { saveBlob } from '../../../download-blob.ts';
+import { useToast } from '../../../parts/overlays/toast.tsx';
+import type { ToastLink } from '../../../parts/overlays/toast.tsx';
+import { downloadBlob } from '../../../download-blob.ts';
 import { useLive } from '../../../session/live-provider.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { StoredDocument } from '../document.ts';
@@ -23,7 +23,7 @@ interface Made {
   blob: Blob;
   fileName: string;
   /** Where it can be seen again; a version is made for one download only. */
-  follow?: FlashLink;
+  follow?: ToastLink;
 }
 
 interface Occasion {
@@ -97,7 +97,7 @@ function useTask(persona: Persona, onPhase: (phase: ExportPhase) => void) {
  */
 export function useExport(document: StoredDocument, persona: Persona) {
   const { bulkExportLocked, setBulkExportLocked } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const running = useRef<AbortController | null>(null);
   const [phase, setPhase] = useState<ExportPhase | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -123,7 +123,7 @@ export function useExport(document: StoredDocument, persona: Persona) {
     try {
       const occasion = { document, options, signal: stop.signal };
       const made = await (version === null ? makeTask(occasion) : makeVersion(occasion, version));
-      saveBlob(made.blob, made.fileName);
+      downloadBlob(made.blob, made.fileName);
       flash('success', `${nameInBrief(name)} successfully downloaded.`, made.follow);
       return true;
     } catch (problem) {

@@ -4,7 +4,7 @@ import { capitalize, nameInBrief } from '#domain/documents/document-name';
 import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import { ApiError, api, ask } from '../../../api.ts';
 import { timeZone } from '../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { addressesOf } from '../../../parts/fields/typed-recipients.ts';
 import type { TypedRecipients } from '../../../parts/fields/typed-recipients.ts';
 import { useLive } from '../../../session/live-provider.tsx';
@@ -52,7 +52,7 @@ function refusalOf({ to, cc, bcc, note }: MailDraft, docType: DocType) {
 }
 
 function useTold(document: StoredDocument): (outcome: MailOutcome | null) => void {
-  const flash = useFlash();
+  const flash = useToast();
   const { name } = document;
   return (outcome) => {
     if (!outcome) return;
@@ -90,7 +90,7 @@ function useFollowing(document: StoredDocument, persona: Persona) {
 /** The e-mail step: what is filled in, why it cannot go, and its way out (EM-01 to EM-09, DEC-57). */
 export function useMail(document: StoredDocument, persona: Persona) {
   const { user, config } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const follow = useFollowing(document, persona);
   const told = useTold(document);
   const fresh = (): MailDraft => ({

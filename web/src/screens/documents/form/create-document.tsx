@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { DocType } from '#domain/document';
 import type { DraftHeader } from '#domain/documents/document-draft';
-import { WithOpenNote } from '../../../forms/unsaved-note.tsx';
+import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { Gate } from '../../../session/require-permission.tsx';
@@ -15,27 +15,27 @@ import { kinds, reviewPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import type { AddressName } from '../../../forms/document/model/draft.ts';
 import { saveFailed } from '../messages.ts';
-import type { CopyOf, FormOf, StoredForForm } from './form-definition.ts';
-import { useCopy } from './use-duplicate-draft.ts';
+import type { DuplicateSource, FormDefinition, FormSource } from './form-definition.ts';
+import { useDuplicateDraft } from './use-duplicate-draft.ts';
 
 const noneLost: readonly AddressName[] = [];
 const saveAtOnce = () => Promise.resolve(true);
 
 type AnyDraft = Pick<DraftHeader, 'department'>;
 
-interface NewProps<Draft extends AnyDraft, Wire extends StoredForForm> {
-  of: FormOf<Draft, Wire>;
+interface NewProps<Draft extends AnyDraft, Wire extends FormSource> {
+  of: FormDefinition<Draft, Wire>;
   begin: Draft | null;
   begunFrom: string | null;
   lostDepartment: string | null;
   lostAddresses: readonly AddressName[];
 }
 
-function NewForm<Draft extends AnyDraft, Wire extends StoredForForm>(props: NewProps<Draft, Wire>) {
+function NewForm<Draft extends AnyDraft, Wire extends FormSource>(props: NewProps<Draft, Wire>) {
   const { of, begin, begunFrom, lostDepartment, lostAddresses } = props;
   const { title, noun, home } = kinds[of.docType];
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const afterSave = useAfterSave('CREATOR');
   const named = noun.charAt(0).toUpperCase() + noun.slice(1);
   return (
@@ -77,13 +77,13 @@ function Refused(props: { docType: DocType; from: DocType; id: string; text: str
   );
 }
 
-function CopiedForm<Draft extends AnyDraft, Wire extends StoredForForm, From extends StoredForForm>(props: {
-  of: FormOf<Draft, Wire>;
-  from: CopyOf<Draft, From>;
+function CopiedForm<Draft extends AnyDraft, Wire extends FormSource, From extends FormSource>(props: {
+  of: FormDefinition<Draft, Wire>;
+  from: DuplicateSource<Draft, From>;
   id: string;
 }) {
   const { of, from } = props;
-  const { draft, lostDepartment, lostAddresses, refused, error, askAgain } = useCopy(
+  const { draft, lostDepartment, lostAddresses, refused, error, askAgain } = useDuplicateDraft(
     of.docType,
     from,
     props.id,
@@ -101,7 +101,11 @@ function CopiedForm<Draft extends AnyDraft, Wire extends StoredForForm, From ext
 }
 
 /** Empty, or begun from the document that the address names. */
-function BegunForm<Draft extends AnyDraft, Wire extends StoredForForm>({ of }: { of: FormOf<Draft, Wire> }) {
+function BegunForm<Draft extends AnyDraft, Wire extends FormSource>({
+  of,
+}: {
+  of: FormDefinition<Draft, Wire>;
+}) {
   const [query] = useSearchParams();
   const duplicate = query.get('duplicate');
   const order = query.get('order');
@@ -115,8 +119,8 @@ function BegunForm<Draft extends AnyDraft, Wire extends StoredForForm>({ of }: {
  * The form of a new document (SH-06, SH-07, SH-55): every new `refresh` begins anew; `duplicate` names the document to
  * copy (PO-54, IN-27), `order` the PO that an invoice is about.
  */
-export function CreateDocument<Draft extends AnyDraft, Wire extends StoredForForm>(props: {
-  of: FormOf<Draft, Wire>;
+export function CreateDocument<Draft extends AnyDraft, Wire extends FormSource>(props: {
+  of: FormDefinition<Draft, Wire>;
 }) {
   const { of } = props;
   const [query] = useSearchParams();
@@ -125,9 +129,9 @@ export function CreateDocument<Draft extends AnyDraft, Wire extends StoredForFor
   useTitle(`New ${title}`);
   return (
     <Gate permission={create} level="FULL" redirect="on-lack">
-      <WithOpenNote key={begin}>
+      <UnsavedNoteProvider key={begin}>
         <BegunForm of={of} />
-      </WithOpenNote>
+      </UnsavedNoteProvider>
     </Gate>
   );
 }

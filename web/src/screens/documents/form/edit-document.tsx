@@ -3,10 +3,10 @@ import type { AddressName } from '../../../forms/document/model/draft.ts';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import useSWR from 'swr';
 import { inApproval } from '#domain/document';
-import { WithOpenNote } from '../../../forms/unsaved-note.tsx';
+import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
 import { Chip, StatusChip } from '../../../parts/display/chip.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { keys } from '../../../keys.ts';
@@ -18,14 +18,14 @@ import { kinds, reviewPath } from '../paths.ts';
 import { DocumentLoadFailure } from '../load-failure.tsx';
 import { saveFailed } from '../messages.ts';
 import { openedFromApproverReview } from '../opened-from.ts';
-import { OvertakenNotice } from '../stale-document-notice.tsx';
-import { useResetQuestion } from '../confirm-approval-reset.tsx';
+import { StaleDocumentNotice } from '../stale-document-notice.tsx';
+import { useConfirmApprovalReset } from '../confirm-approval-reset.tsx';
 import { DocumentNotes } from '../review/document-notes.tsx';
 import { useRules } from '../use-rules.ts';
 import { useRefreshWithoutLive } from '../use-polling-fallback.ts';
-import { useEndings } from './end-document-actions.tsx';
+import { useEndActions } from './end-document-actions.tsx';
 import type { Ending } from './end-document-actions.tsx';
-import type { ComparedDraft, FormOf, StoredForForm } from './form-definition.ts';
+import type { ComparedDraft, FormDefinition, FormSource } from './form-definition.ts';
 import { RevisionNotice } from './revision-notice.tsx';
 import { useCompare } from './use-compare.tsx';
 
@@ -41,8 +41,8 @@ function EditHead(props: { document: StoredDocument }) {
   );
 }
 
-interface EditFormProps<Draft extends ComparedDraft, Wire extends StoredForForm> {
-  of: FormOf<Draft, Wire>;
+interface EditFormProps<Draft extends ComparedDraft, Wire extends FormSource> {
+  of: FormDefinition<Draft, Wire>;
   wire: Wire;
   may: Record<Ending, boolean>;
   onChanged: () => void;
@@ -50,25 +50,23 @@ interface EditFormProps<Draft extends ComparedDraft, Wire extends StoredForForm>
   onReopen: () => void;
 }
 
-function EditForm<Draft extends ComparedDraft, Wire extends StoredForForm>(
-  props: EditFormProps<Draft, Wire>,
-) {
+function EditForm<Draft extends ComparedDraft, Wire extends FormSource>(props: EditFormProps<Draft, Wire>) {
   const { of, wire, may } = props;
   const document = of.documentOf(wire);
   const { docType, id, name } = document;
   const { config } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   // DEC-16: somebody who may edit a document in approval is its approver. Decided once, as the form was opened.
   const [isApproverEdit] = useState(inApproval(document.status));
   const [isFromApprover] = useState(() => isApproverEdit || openedFromApproverReview(docType, id));
   const afterSave = useAfterSave(isApproverEdit ? 'APPROVER' : 'CREATOR');
-  const question = useResetQuestion();
+  const question = useConfirmApprovalReset();
   const confirmSave = (draft: Draft) => {
     const resets = config.settings.resetApprovalOnEdit || of.restarts(of.draftOf(wire), draft);
     return isApproverEdit && resets ? question.ask() : Promise.resolve(true);
   };
-  const endings = useEndings(document, of.voidReason);
+  const endings = useEndActions(document, of.voidReason);
   const compare = useCompare(of, wire, props.onReopen);
   useTitle(`Edit ${name}`);
   return (
@@ -84,7 +82,7 @@ function EditForm<Draft extends ComparedDraft, Wire extends StoredForForm>(
           <>
             <EditHead document={document} />
             <RevisionNotice document={document} />
-            <OvertakenNotice
+            <StaleDocumentNotice
               document={document}
               content={JSON.stringify(of.draftOf(wire))}
               isApproverEdit={isApproverEdit}
@@ -111,7 +109,7 @@ function EditForm<Draft extends ComparedDraft, Wire extends StoredForForm>(
 }
 
 /** SH-08, SH-09, SH-57: whoever may not edit sees the review; decided once, so that work is not swept away by a change. */
-function Allowed<Draft extends ComparedDraft, Wire extends StoredForForm>(
+function Allowed<Draft extends ComparedDraft, Wire extends FormSource>(
   props: Omit<EditFormProps<Draft, Wire>, 'may'>,
 ) {
   const document = props.of.documentOf(props.wire);
@@ -127,14 +125,14 @@ function Allowed<Draft extends ComparedDraft, Wire extends StoredForForm>(
     discard: isDraft && docType === 'PO' && rules.ask('discard') === null,
   };
   return (
-    <WithOpenNote>
+    <UnsavedNoteProvider>
       <WithDisplayedContent
         document={document}
         afterConflict="Open the review to see the current version, then decide again."
       >
         <EditForm {...props} may={may} />
       </WithDisplayedContent>
-    </WithOpenNote>
+    </UnsavedNoteProvider>
   );
 }
 
@@ -142,8 +140,8 @@ function Allowed<Draft extends ComparedDraft, Wire extends StoredForForm>(
  * The document as it is since this screen was opened. Other screens may have left an older answer in the cache; a form
  * begun from that would write over what somebody has saved meanwhile. So each opening asks under a key of its own.
  */
-function useOpened<Draft extends ComparedDraft, Wire extends StoredForForm>(
-  of: FormOf<Draft, Wire>,
+function useOpened<Draft extends ComparedDraft, Wire extends FormSource>(
+  of: FormDefinition<Draft, Wire>,
   id: string,
 ) {
   const { show } = useSession();
@@ -157,13 +155,13 @@ function useOpened<Draft extends ComparedDraft, Wire extends StoredForForm>(
   return { data, error, refresh };
 }
 
-interface OpenedProps<Draft extends ComparedDraft, Wire extends StoredForForm> {
-  of: FormOf<Draft, Wire>;
+interface OpenedProps<Draft extends ComparedDraft, Wire extends FormSource> {
+  of: FormDefinition<Draft, Wire>;
   id: string;
   onReopen: () => void;
 }
 
-function Opened<Draft extends ComparedDraft, Wire extends StoredForForm>({
+function Opened<Draft extends ComparedDraft, Wire extends FormSource>({
   of,
   id,
   onReopen,
@@ -176,8 +174,8 @@ function Opened<Draft extends ComparedDraft, Wire extends StoredForForm>({
 }
 
 /** The form of the document that the address names (SH-08 to SH-10, SH-57, SH-58). */
-export function EditDocument<Draft extends ComparedDraft, Wire extends StoredForForm>(props: {
-  of: FormOf<Draft, Wire>;
+export function EditDocument<Draft extends ComparedDraft, Wire extends FormSource>(props: {
+  of: FormDefinition<Draft, Wire>;
 }) {
   const { id = '' } = useParams();
   const [openings, setOpenings] = useState(0);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForgetDocument } from '../../../forms/document/saving/use-autosaved-draft.ts';
+import { useDiscardDraft } from '../../../forms/document/saving/use-autosaved-draft.ts';
 import { ReasonDialog } from '../../../parts/overlays/reason-dialog.tsx';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import type { StoredDocument } from '../document.ts';
@@ -8,9 +8,9 @@ import { useDecisions } from '../review/actions/use-document-actions.ts';
 export type Ending = 'void' | 'discard';
 
 /** PO-19, PO-20, IN-28: the two ways to end a document from its form, each with its question; what is typed goes with it. */
-export function useEndings(document: StoredDocument, voidReason: string) {
+export function useEndActions(document: StoredDocument, voidReason: string) {
   const { busy, run } = useDecisions(document, 'CREATOR');
-  const forget = useForgetDocument(document.id);
+  const forget = useDiscardDraft(document.id);
   const [asking, setAsking] = useState<Ending | null>(null);
   const close = () => setAsking(null);
   const end = async (ending: Ending, reason: string | null) => {

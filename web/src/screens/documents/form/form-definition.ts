@@ -11,7 +11,7 @@ import type { DocumentFormProps } from '../../../forms/document/form.tsx';
 import type { StoredDocument } from '../document.ts';
 
 /** What the screens ask of the answer about a stored document of either type. */
-export interface StoredForForm {
+export interface FormSource {
   id: string;
   showId: string;
   version: number;
@@ -24,7 +24,7 @@ export interface StoredForForm {
 }
 
 /** A document that a new one can begin from: how it is read, and what is taken over. */
-export interface CopyOf<Draft, Wire extends StoredForForm> {
+export interface DuplicateSource<Draft, Wire extends FormSource> {
   docType: DocType;
   /** As the user sees it who wrote it. Errors: `ApiError`. */
   read: (showId: string, id: string) => Promise<Wire>;
@@ -37,7 +37,7 @@ export interface CopyOf<Draft, Wire extends StoredForForm> {
 export type ComparedDraft = PurchaseOrderDraft | InvoiceDraft;
 
 /** What the screens of a form, new, copied or stored, need to know of a type of document. */
-export interface FormOf<Draft, Wire extends StoredForForm> {
+export interface FormDefinition<Draft, Wire extends FormSource> {
   docType: FormType;
   /** As the shared screens know it. */
   documentOf: (wire: Wire) => StoredDocument;
@@ -48,7 +48,7 @@ export interface FormOf<Draft, Wire extends StoredForForm> {
   namesOf: (wires: readonly Wire[]) => DraftNames;
   duplicateOf: (wire: Wire, available: Available) => Draft;
   /** Where an address with `?order=` begins an invoice of that PO. */
-  ofOrder: CopyOf<Draft, PurchaseOrder> | null;
+  ofOrder: DuplicateSource<Draft, PurchaseOrder> | null;
   Form: ComponentType<DocumentFormProps<Draft, Wire>>;
   /** DEC-40: saved while in approval, the second sends the document back to step 1 whatever the settings say. */
   restarts: (before: Draft, after: Draft) => boolean;

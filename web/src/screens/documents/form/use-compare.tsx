@@ -5,26 +5,26 @@ import { draftDifferences } from '#domain/drafts/draft-differences';
 import { withAutomaticCodes } from '../../../forms/document/lines/line-edits.ts';
 import { useAccountFields, useDepartments } from '../../../forms/document/model/use-reference-data.ts';
 import type { SaveConflict } from '../../../forms/document/saving/use-save.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { kinds } from '../paths.ts';
 import { saveFailed } from '../messages.ts';
 import { useRules } from '../use-rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
-import type { ComparedDraft, FormOf, StoredForForm } from './form-definition.ts';
+import type { ComparedDraft, FormDefinition, FormSource } from './form-definition.ts';
 
 interface Compared<Draft, Wire> extends SaveConflict<Draft> {
   theirs: Wire;
 }
 
 /** Lets the user choose between the own work and what somebody saved meanwhile (DEC-82). */
-export function useCompare<Draft extends ComparedDraft, Wire extends StoredForForm>(
-  of: FormOf<Draft, Wire>,
+export function useCompare<Draft extends ComparedDraft, Wire extends FormSource>(
+  of: FormDefinition<Draft, Wire>,
   wire: Wire,
   onReopen: () => void,
 ) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const rules = useRules(of.documentOf(wire));
   const { data: fields = null } = useAccountFields();
   const { data: departments = [] } = useDepartments();

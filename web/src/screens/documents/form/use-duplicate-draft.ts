@@ -14,7 +14,7 @@ import { today } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useCounts } from '../../../session/waiting-counts.ts';
 import type { AddressName, FormType } from '../../../forms/document/model/draft.ts';
-import type { CopyOf, StoredForForm } from './form-definition.ts';
+import type { DuplicateSource, FormSource } from './form-definition.ts';
 
 /** What is copied, and what has become of its vendor since. */
 interface Source<Wire> {
@@ -38,7 +38,7 @@ async function recordExists(showId: string, tempVendorId: string): Promise<boole
 }
 
 /** VE-23, DEC-43: asked by show and external id. */
-async function isVendorUsable({ showId, vendor }: StoredForForm): Promise<boolean> {
+async function isVendorUsable({ showId, vendor }: FormSource): Promise<boolean> {
   if (vendor.isTemporary) {
     return vendor.tempVendorId !== null && recordExists(showId, vendor.tempVendorId);
   }
@@ -48,7 +48,7 @@ async function isVendorUsable({ showId, vendor }: StoredForForm): Promise<boolea
 }
 
 /** PO-42: an address of the vendor that is no longer used is lost like any other. */
-async function withUsableAddress<Wire extends StoredForForm>(wire: Wire): Promise<Wire> {
+async function withUsableAddress<Wire extends FormSource>(wire: Wire): Promise<Wire> {
   const { showId, vendor, vendorAddress } = wire;
   if (!vendorAddress || vendor.isTemporary || vendor.id === null) return wire;
   const call = { param: { id: vendor.id }, query: { showId } };
@@ -57,8 +57,8 @@ async function withUsableAddress<Wire extends StoredForForm>(wire: Wire): Promis
   return isUsed ? wire : { ...wire, vendorAddress: null };
 }
 
-async function readSource<Draft, Wire extends StoredForForm>(
-  of: CopyOf<Draft, Wire>,
+async function readSource<Draft, Wire extends FormSource>(
+  of: DuplicateSource<Draft, Wire>,
   showId: string,
   id: string,
 ): Promise<Source<Wire>> {
@@ -88,9 +88,9 @@ interface Duplicate<Draft> {
 }
 
 /** PO-41 to PO-43, IN-27: the draft of a new document of `docType` that begins from this one. */
-export function useCopy<Draft extends Pick<DraftHeader, 'department'>, Wire extends StoredForForm>(
+export function useDuplicateDraft<Draft extends Pick<DraftHeader, 'department'>, Wire extends FormSource>(
   docType: FormType,
-  of: CopyOf<Draft, Wire>,
+  of: DuplicateSource<Draft, Wire>,
   id: string,
 ): Duplicate<Draft> {
   const { show, rights, config } = useSession();

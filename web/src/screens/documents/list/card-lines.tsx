@@ -3,7 +3,7 @@ import { toCents } from '#domain/values/money';
 import { StatusChip } from '../../../parts/display/chip.tsx';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { AttachmentCount, YourTurn } from './cells.tsx';
+import { AttachmentCount, InYourQueue } from './cells.tsx';
 import type { RowStanding } from './cells.tsx';
 
 /** UX-09: how every row reads on a phone: what it is and its amount, for whom, what about, how it stands. */
@@ -20,7 +20,7 @@ export function CardLines(props: {
       <span className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="figures min-w-0 truncate font-medium">{props.number}</span>
-          {row.isWaiting ? <YourTurn /> : null}
+          {row.isWaiting ? <InYourQueue /> : null}
         </span>
         <Money cents={toCents(row.totalCost)} currency={row.currency} className="font-medium" />
       </span>

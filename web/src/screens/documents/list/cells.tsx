@@ -30,7 +30,7 @@ export interface RowStanding {
 }
 
 /** It waits for whoever looks at it; in the queue, where all of it does, the head says so once. */
-export function YourTurn() {
+export function InYourQueue() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium whitespace-nowrap text-info in-data-queue:hidden">
       <ChipShape shape="dot" />
@@ -51,7 +51,7 @@ export function Standing({ row }: { row: RowStanding }) {
       <StatusChip status={row.status} submissionStatus={row.submissionStatus} />
       {row.isWaiting ? (
         <span className="flex max-[85rem]:hidden">
-          <YourTurn />
+          <InYourQueue />
         </span>
       ) : null}
     </span>
@@ -65,7 +65,7 @@ export function RowName(props: { row: RowStanding; children: ReactNode }) {
       {props.children}
       {props.row.isWaiting ? (
         <span className="flex leading-none min-[85rem]:hidden">
-          <YourTurn />
+          <InYourQueue />
         </span>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '#domain/values/money';
-import type { QueueSums } from '#domain/lists/lists';
+import type { QueueTotals } from '#domain/lists/lists';
 
 interface QueueRow {
   id: string;
@@ -8,7 +8,7 @@ interface QueueRow {
 }
 
 interface QueuePage<Row> {
-  sums?: QueueSums['sums'] | undefined;
+  sums?: QueueTotals['sums'] | undefined;
   rows: readonly Row[];
   total: number;
   /** When, on the clock of `performance`. */

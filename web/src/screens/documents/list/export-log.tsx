@@ -4,25 +4,25 @@ import { logFileName } from '#domain/lists/log-format';
 import type { LogFormat } from '#domain/lists/log-format';
 import { Button } from '../../../parts/controls/button.tsx';
 import { timeZone, today } from '../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Menu, MenuItem, MenuSection } from '../../../parts/overlays/menu.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { sizeText } from '../../../parts/display/file-size.ts';
 import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
-import { saveBlob } from '../../../download-blob.ts';
+import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
-import type { LogKind } from './list-definition.ts';
-import { fetchLog, logFailed, logRun, watchLogRun } from './log-download.ts';
-import type { LogRun } from './log-download.ts';
+import type { LogExport } from './list-definition.ts';
+import { fetchLog, logFailed, logRun, subscribeLogDownload } from './log-download.ts';
+import type { LogDownload } from './log-download.ts';
 
-function useLogRun(): LogRun | null {
-  return useSyncExternalStore(watchLogRun, logRun);
+function useLogRun(): LogDownload | null {
+  return useSyncExternalStore(subscribeLogDownload, logRun);
 }
 
 /** RP-01, DEC-81: while a log is fetched, nothing else is exported; it ends with a banner, wherever the user is. */
-function useExportLog(log: LogKind): (format: LogFormat) => Promise<void> {
+function useExportLog(log: LogExport): (format: LogFormat) => Promise<void> {
   const { show, setBulkExportLocked } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   return async (format) => {
     const query = new URLSearchParams({ timeZone, format });
     const path = `/api/reports/download/${log.path}/${encodeURIComponent(show.id)}?${query.toString()}`;
@@ -35,7 +35,7 @@ function useExportLog(log: LogKind): (format: LogFormat) => Promise<void> {
         fallbackName: logFileName(log.file, show.slug, today(), format),
       });
       if (!file) return;
-      saveBlob(file.blob, file.fileName);
+      downloadBlob(file.blob, file.fileName);
       flash('success', `${file.fileName} successfully downloaded.`);
     } catch {
       flash('failure', logFailed);
@@ -45,12 +45,12 @@ function useExportLog(log: LogKind): (format: LogFormat) => Promise<void> {
   };
 }
 
-function exportText(log: LogKind): string {
+function exportText(log: LogExport): string {
   return `Export ${log.name} Log`;
 }
 
 /** RP-01, RP-02: the log of everything that the user may see, in one of two formats. */
-export function ExportLog({ log }: { log: LogKind }) {
+export function ExportLog({ log }: { log: LogExport }) {
   const { bulkExportLocked } = useSession();
   const box = useRef<HTMLSpanElement>(null);
   // What one presses becomes something else meanwhile, and then itself again.
@@ -58,7 +58,7 @@ export function ExportLog({ log }: { log: LogKind }) {
   return <span ref={box}>{bulkExportLocked ? <Locked log={log} /> : <Formats log={log} />}</span>;
 }
 
-function Locked({ log }: { log: LogKind }) {
+function Locked({ log }: { log: LogExport }) {
   return (
     <Button reason="Another export is in progress.">
       <FileDown aria-hidden className="size-4" />
@@ -67,7 +67,7 @@ function Locked({ log }: { log: LogKind }) {
   );
 }
 
-function Formats({ log }: { log: LogKind }) {
+function Formats({ log }: { log: LogExport }) {
   const exportLog = useExportLog(log);
   return (
     <Menu

@@ -9,6 +9,6 @@ const LaterTable = later(async () => (await import('../../../parts/table/table.t
 export const RowsTable = LaterTable as unknown as typeof Table;
 
 /** Fetches that code where it is going to be drawn. */
-export async function tableAhead(): Promise<void> {
+export async function prefetchTable(): Promise<void> {
   if (isWide()) await LaterTable.load();
 }

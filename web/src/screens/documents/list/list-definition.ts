@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { DocType, Persona, SubmissionStatus } from '#domain/document';
 import { sortText } from '#domain/lists/lists';
-import type { ListSums, QueueSums, SortType } from '#domain/lists/lists';
+import type { ListSums, QueueTotals, SortType } from '#domain/lists/lists';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import type { Picks } from '../../../parts/table/row-selection.tsx';
 import type { UserConfig } from '../../../session/api-types.ts';
@@ -46,7 +46,7 @@ export interface ListAnswer<Row> {
   rows: Row[];
   total: number;
   /** Of a queue what all of it comes to, loaded or not. */
-  sums?: QueueSums['sums'] | undefined;
+  sums?: QueueTotals['sums'] | undefined;
 }
 
 /** Of the question: what stands in the address of the call (LS-01, LS-24). */
@@ -63,7 +63,7 @@ export interface ListView<Type extends DocType, Row, Filters> {
   rows: readonly Row[] | undefined;
   total: number;
   /** What all rows come to, loaded or not; undefined until it is known. */
-  sums: QueueSums['sums'];
+  sums: QueueTotals['sums'];
   /** Begins the list anew, at its first page. */
   reload: () => void;
 }
@@ -75,7 +75,7 @@ export type SelectionKind<Type extends DocType, Row, Filters> = ComponentType<{
 }>;
 
 /** A log that can be exported (RP-01, RP-02). */
-export interface LogKind {
+export interface LogExport {
   /** `PO`: as in `Export PO Log`. */
   name: string;
   /** Inside a sentence: `PO`, `invoice`. */
@@ -101,7 +101,7 @@ export interface ListKind<Type extends DocType, Row extends ListRow, Filters> {
   readPage: (question: PageQuestion<Type, Filters>) => Promise<ListAnswer<Row>>;
   /** LS-46: what all rows come to, loaded or not. Errors: `ApiError`. */
   readSums: (question: RowsQuestion<Type, Filters>) => Promise<ListSums>;
-  log: LogKind | null;
+  log: LogExport | null;
   /** What else a creator may do with the whole list. */
   Acts: ComponentType | null;
   /** Null where no row can be ticked. */

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Plus } from 'lucide-react';
 import type { DocType, Persona } from '#domain/document';
 import { numberSearch, statusTab, statusTabs } from '#domain/lists/lists';
-import type { QueueSums } from '#domain/lists/lists';
+import type { QueueTotals } from '#domain/lists/lists';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
 import { Money } from '../../../parts/display/money.tsx';
@@ -30,7 +30,7 @@ interface HeadProps<Type extends DocType, Row extends ListRow, Filters> {
   rows: readonly Row[] | undefined;
   total: number;
   /** What all of it comes to, unless all rows are here; undefined until it is known. */
-  sums: QueueSums['sums'];
+  sums: QueueTotals['sums'];
   isQueue: boolean;
 }
 
@@ -39,7 +39,7 @@ function Totals(props: {
   docType: DocType;
   rows: readonly ListRow[] | undefined;
   total: number;
-  sums: QueueSums['sums'];
+  sums: QueueTotals['sums'];
   isQueue: boolean;
 }) {
   const { docType, rows, total } = props;

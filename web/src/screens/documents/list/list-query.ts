@@ -1,5 +1,5 @@
 import type { DocType } from '#domain/document';
-import { numberSearch, parseSort, sorts, sortText, typedNumber } from '#domain/lists/lists';
+import { numberSearch, parseSort, sorts, sortText, normalizeNumberInput } from '#domain/lists/lists';
 import type { Sort } from '#domain/lists/lists';
 import { readFilters, writeFilters } from './filters/filter-parts.ts';
 import type { FilterParts } from './filters/filter-parts.ts';
@@ -29,7 +29,7 @@ export function readQuery<Type extends DocType, Filters>(
 ): ListQuery<Type, Filters> {
   return {
     status: params.get('status'),
-    number: typedNumber(params.get('number') ?? '', numberSearch[docType]),
+    number: normalizeNumberInput(params.get('number') ?? '', numberSearch[docType]),
     sort: readSort(docType, params.get('sort')),
     filters: readFilters(parts, params),
   };

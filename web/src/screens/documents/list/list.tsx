@@ -8,9 +8,9 @@ import type { Picks } from '../../../parts/table/row-selection.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useIsBelowDesktop, useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { useSession } from '../../../session/session.tsx';
-import { JustDoneLine } from '../last-action-notice.tsx';
+import { LastActionNotice } from '../last-action-notice.tsx';
 import { kinds } from '../paths.ts';
-import { useRowsReadAhead } from '../prefetch-document.ts';
+import { useRowPrefetch } from '../prefetch-document.ts';
 import { Cards } from './cards.tsx';
 import { noFilters } from './filters/filter-parts.ts';
 import { ListHead } from './list-header.tsx';
@@ -109,7 +109,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   );
   useListKeys();
   const startsBelow = useListScroll(top, JSON.stringify(query));
-  useRowsReadAhead(top, docType, persona);
+  useRowPrefetch(top, docType, persona);
   // A list that could not be read is not an empty one: it shows no rows and no total.
   const rows = list.failed ? [] : list.rows;
   const { total, refresh } = list;
@@ -127,7 +127,7 @@ function List<Type extends DocType, Row extends ListRow, Filters>(props: ListPro
   return (
     <div ref={top} data-queue={isQueue ? true : undefined} className="pb-2">
       <ListHead {...asked} {...{ title, onlyOwn, rows, total, sums, isQueue }} />
-      <JustDoneLine docType={docType} />
+      <LastActionNotice docType={docType} />
       <div className="pt-1">
         {list.failed ? (
           <LoadFailure

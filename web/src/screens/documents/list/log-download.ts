@@ -5,7 +5,7 @@ import { mustSucceed, send } from '../../../api.ts';
 export const logFailed = 'Unable to generate report.';
 
 /** How far a log is: what has come so far, in bytes, and of how many where the server says so. */
-export interface LogRun {
+export interface LogDownload {
   /** `PO`: as in `Exporting the PO log`. */
   name: string;
   format: LogFormat;
@@ -14,27 +14,27 @@ export interface LogRun {
   cancel: () => void;
 }
 
-let run: LogRun | null = null;
+let run: LogDownload | null = null;
 const watchers = new Set<() => void>();
 
-function put(next: LogRun | null): void {
+function put(next: LogDownload | null): void {
   run = next;
   for (const watcher of watchers) watcher();
 }
 
 /** Of a show that was lost meanwhile: nobody waits for it any more. */
-export function forgetLogRun(): void {
+export function dropLogDownload(): void {
   run?.cancel();
   put(null);
 }
 
 /** For `useSyncExternalStore`, with `logRun`: the work goes on while its screen is left and opened again. */
-export function watchLogRun(watcher: () => void): () => void {
+export function subscribeLogDownload(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-export function logRun(): LogRun | null {
+export function logRun(): LogDownload | null {
   return run;
 }
 

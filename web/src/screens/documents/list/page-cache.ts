@@ -18,7 +18,7 @@ interface PagesInSight {
 }
 
 /** Which pages, of so many rows each, are near the part of `list` that its scrolling page shows; null without one. */
-export function pagesInSight(
+export function visiblePages(
   list: HTMLElement | null,
   { rows, count }: { rows: number; count: number },
 ): PagesInSight | null {
@@ -34,7 +34,7 @@ export function pagesInSight(
  * The pages that a list holds, and which of them are to be read again after a change: a list that was scrolled through
  * thousands of rows asks for those in sight, not for all. `lookAt` tells of so many rows which pages those are.
  */
-export function createHeldPages<Page extends HeldPage>(lookAt: (rows: number) => PagesInSight | null) {
+export function createPageCache<Page extends HeldPage>(lookAt: (rows: number) => PagesInSight | null) {
   let held: readonly Page[] = [];
   let changedAt = -1;
   const isSeen = (page: number) => {

@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import type { DocType, Persona } from '#domain/document';
 import type { DocumentChanged } from '#domain/realtime/messages';
-import { afterText, hasNextPage, pageSize } from '#domain/lists/lists';
+import { formatCursor, hasNextPage, pageSize } from '#domain/lists/lists';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsPhone } from '../../../parts/hooks/use-breakpoint.ts';
 import { inBursts } from '../../../session/batch-messages.ts';
 import { useDocumentChanges, useLiveOpening } from '../../../session/live-provider.tsx';
@@ -13,7 +13,7 @@ import { useSession } from '../../../session/session.tsx';
 import { useRefreshWithoutLive } from '../use-polling-fallback.ts';
 import { filterCount } from './filters/filter-parts.ts';
 import { withoutDecided } from './decided-rows.ts';
-import { createHeldPages, pagesInSight } from './page-cache.ts';
+import { createPageCache, visiblePages } from './page-cache.ts';
 import type { ListAnswer, ListKind, ListRow, PageQuestion } from './list-definition.ts';
 import type { ListQuery } from './list-query.ts';
 import { listTexts } from './messages.ts';
@@ -51,7 +51,7 @@ interface ListPage<Row> extends ListAnswer<Row> {
 /** Where the next page begins: the server need not step over what is already here. */
 function endOf(before: ListPage<ListRow> | null): string | null {
   const last = before?.rows.at(-1);
-  return last ? afterText(last) : null;
+  return last ? formatCursor(last) : null;
 }
 
 /** A document raised between two pages pushes the last row of one into the next: each stands once, as it was read last. */
@@ -145,7 +145,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
 ) {
   const { query, persona, box } = list;
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const [wasLoaded, setLoaded] = useState(false);
   const [known] = useState(() => new Map<string, Row>());
   const wish = useWish(query, list.onlyOwn);
@@ -155,7 +155,7 @@ export function useListPages<Type extends DocType, Row extends ListRow, Filters>
   const isSettled = asked === JSON.stringify(wish);
   const filtered = filterCount(kind.filters.parts, query.filters) > 0 || query.number !== '';
   const [pages] = useState(() =>
-    createHeldPages<ListPage<Row>>((rows) => pagesInSight(box.current, { rows, count: wish.count })),
+    createPageCache<ListPage<Row>>((rows) => visiblePages(box.current, { rows, count: wish.count })),
   );
   const answer = useSWRInfinite<ListPage<Row>>(
     (page, before: ListPage<Row> | null) =>

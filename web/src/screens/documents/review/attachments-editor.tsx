@@ -5,11 +5,11 @@ import { editable, inApproval } from '#domain/document';
 import type { Persona } from '#domain/document';
 import type { PaymentInvoice } from '#domain/payments/payment';
 import { FileList } from '../../../forms/files/file-list.tsx';
-import { useOfferOpenNote } from '../../../forms/unsaved-note.tsx';
+import { useRegisterUnsavedNote } from '../../../forms/unsaved-note.tsx';
 import { useUploads } from '../../../forms/files/use-uploads.ts';
 import { WithdrawDialog } from '../../../forms/files/withdraw-dialog.tsx';
 import { Button } from '../../../parts/controls/button.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { conflictIn } from '../../../content-conflict.ts';
 import { deleteUpload } from '../../../upload.ts';
@@ -41,7 +41,7 @@ export function AttachmentsEditor(props: {
   onSaved: () => void;
 }) {
   const { document, persona, chosen } = props;
-  const flash = useFlash();
+  const flash = useToast();
   const displayed = useDisplayedContent();
   const invoices = invoicesOf(document);
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
@@ -122,7 +122,7 @@ export function AttachmentsEditor(props: {
   };
   // AT-13: only on a locked document does it take the Save; what is on a draft goes along with its submit, and what is
   // still on its way there is waited for.
-  useOfferOpenNote(() => {
+  useRegisterUnsavedNote(() => {
     if (uploads.isBusy && editable(document.submissionStatus)) {
       flash('warning', stillUploading);
       return Promise.resolve(false);

@@ -6,7 +6,7 @@ import { Card } from '../../../parts/page/card.tsx';
 import { FileRow } from '../../../parts/display/file-row.tsx';
 import { chooseFiles } from '../../../parts/fields/file-picker.ts';
 import { later } from '../../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { FilesNeeded, filesRequired } from '../../../forms/files/attachments-required.tsx';
 import type { StoredDocument } from '../document.ts';
@@ -63,9 +63,9 @@ export function AttachmentsPanel(props: {
   return (
     <Card title="Attachments" aside={edit}>
       {isEditing ? (
-        <OnPress onClose={close} fallback={<Loading />}>
+        <LazyOverlay onClose={close} fallback={<Loading />}>
           <AttachmentsEditor {...{ document, persona, chosen }} onClose={close} onSaved={props.onSaved} />
-        </OnPress>
+        </LazyOverlay>
       ) : hasNone ? (
         needed ? (
           <FilesNeeded text={`${needed}.`} />

@@ -1,6 +1,6 @@
 import { NotesPanel } from '../../../forms/notes/notes-panel.tsx';
 import type { NotesLook } from '../../../forms/notes/note-style.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { addNote, editNote } from '../calls.ts';
 import type { StoredDocument } from '../document.ts';
@@ -10,7 +10,7 @@ import { failed } from '../messages.ts';
 export function DocumentNotes(props: { document: StoredDocument; look?: NotesLook; onChanged: () => void }) {
   const { document } = props;
   const { user } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const attempt = async (call: Promise<unknown>, failure: string) => {
     try {
       await call;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { DocType, Persona } from '#domain/document';
-import { WithOpenNote } from '../../../forms/unsaved-note.tsx';
+import { UnsavedNoteProvider } from '../../../forms/unsaved-note.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { WithDisplayedContent } from '../displayed-content.tsx';
 import { isOf } from '../document.ts';
@@ -58,14 +58,14 @@ export function DocumentReview<Type extends DocType>(
     if (over?.is(data)) return <over.Leave document={data} persona={persona} />;
     // Another document is another screen: nothing of the one before stays open.
     return (
-      <WithOpenNote key={data.id}>
+      <UnsavedNoteProvider key={data.id}>
         <WithDisplayedContent
           document={data}
           afterConflict="The page now shows the current version. Take a look, then decide again."
         >
           <Reviewed {...props} document={data} onChanged={() => void mutate()} />
         </WithDisplayedContent>
-      </WithOpenNote>
+      </UnsavedNoteProvider>
     );
   }
   if (!error) return <ReviewSkeleton label={`Loading ${noun}`} />;

@@ -1,4 +1,4 @@
-import { listAhead } from '../../documents/list/prefetch-list.ts';
+import { prefetchList } from '../../documents/list/prefetch-list.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { invoices } from './invoices.tsx';
 
@@ -7,4 +7,4 @@ export function CreatorInvoices() {
   return <CreatorScreen kind={invoices} />;
 }
 
-export const readAhead = listAhead(invoices, 'CREATOR');
+export const readAhead = prefetchList(invoices, 'CREATOR');

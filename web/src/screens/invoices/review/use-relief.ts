@@ -3,9 +3,9 @@ import type { InvoiceLine } from '#domain/invoices/invoice-line';
 import type { Invoice } from '#domain/invoices/invoice';
 import { toCents } from '#domain/values/money';
 import { orderNumber } from '#domain/documents/order-number';
-import { reliefStandings } from '#domain/relief/relief';
+import { reliefStatuses } from '#domain/relief/relief';
 import type { ReliefIndicator, ReliefLine } from '#domain/relief/relief';
-import { orderMeant } from '../../../forms/invoice/match-purchase-order.ts';
+import { matchOrder } from '../../../forms/invoice/match-purchase-order.ts';
 import { relievableOrders, useRelievable } from '../../../forms/use-relievable.ts';
 import { useSession } from '../../../session/session.tsx';
 
@@ -38,10 +38,10 @@ export function useRelief(invoice: Invoice): (line: InvoiceLine) => LineRelief |
   const isShown = settings.displayReliefIndicatorsApp && invoice.status !== 'VOID';
   const counts = inApproval(invoice.status) || invoice.status === 'APPROVED';
   const lines = invoice.lineItems.map(reliefLine);
-  const standingOf = reliefStandings({ lines, counted: counts ? lines : [] }, relievableOrders(orders ?? []));
+  const standingOf = reliefStatuses({ lines, counted: counts ? lines : [] }, relievableOrders(orders ?? []));
   return (line) => {
     if (line.referencePo === '') return null;
-    const order = orderMeant(line.referencePo, orders ?? []);
+    const order = matchOrder(line.referencePo, orders ?? []);
     return {
       order: order ? orderNumber(order) : line.referencePo,
       standing: isShown && orders ? standingOf(reliefLine(line)) : null,

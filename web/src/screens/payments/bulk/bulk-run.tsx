@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSettled, toldOf } from '#domain/bulk-approval/bulk-progress';
 import type { BulkRun as Run } from '#domain/bulk-approval/bulk';
 import { POLL_EVERY_MS } from '../../../delay.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useLive, useLiveOpening } from '../../../session/live-provider.tsx';
 import { approvedPath, useKeepLastRun } from './last-run.tsx';
 import { RunPanel } from './run-panel.tsx';
@@ -50,7 +50,7 @@ function isClean({ numFailure, warnings }: Run): boolean {
 
 /** Says once how it ended (BK-15), and clears away what needs no more looking at (BK-10). */
 function useEnd(stage: Stage, close: () => Promise<void>): void {
-  const flash = useFlash();
+  const flash = useToast();
   const keep = useKeepLastRun();
   const keepLast = useEffectEvent(keep);
   const said = useRef<unknown>(null);
@@ -87,7 +87,7 @@ function useEnd(stage: Stage, close: () => Promise<void>): void {
 export function BulkRun() {
   const stage = useBulkStage();
   const acts = useRunActs();
-  const flash = useFlash();
+  const flash = useToast();
   useNewsOfRun();
   useEnd(stage, acts.close);
   const [isCancelling, setCancelling] = useState(false);

@@ -4,7 +4,7 @@ import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import { useCompanies } from '../../../forms/document/model/use-reference-data.ts';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
-import { MultiPick } from '../../../parts/fields/multi-select.tsx';
+import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../parts/hooks/use-debounced.ts';
@@ -29,7 +29,7 @@ interface Values<Value extends string> {
   onChange: (chosen: readonly Value[]) => void;
 }
 
-/** What the props of a `MultiPick` have to do with plain values. */
+/** What the props of a `MultiSelect` have to do with plain values. */
 function picking<Value extends string>({ chosen, onChange, label, placeholder }: Values<Value>) {
   return {
     label,
@@ -47,7 +47,7 @@ function OfferedValues<Value extends string>(
 ) {
   const { offered, ...values } = props;
   return (
-    <MultiPick
+    <MultiSelect
       {...picking(values)}
       options={(offered ?? []).map(optionOf)}
       isComing={offered === undefined}
@@ -75,7 +75,7 @@ function NameValues(props: Values<string> & { type: NameSearch; failure: string 
     [show.id, type],
   );
   return (
-    <MultiPick
+    <MultiSelect
       {...picking(values)}
       search={search}
       minLength={nameSearch.minimumLength}

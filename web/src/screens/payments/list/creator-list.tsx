@@ -1,4 +1,4 @@
-import { listAhead } from '../../documents/list/prefetch-list.ts';
+import { prefetchList } from '../../documents/list/prefetch-list.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { payments } from './payments.tsx';
 
@@ -7,4 +7,4 @@ export function CreatorPayments() {
   return <CreatorScreen kind={payments} />;
 }
 
-export const readAhead = listAhead(payments, 'CREATOR');
+export const readAhead = prefetchList(payments, 'CREATOR');

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { api, ask } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 /** DEC-44: has accounting asked for new payments now; the list hears of what comes. */
 export function RefreshPayments() {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);

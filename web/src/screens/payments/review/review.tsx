@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { Persona } from '#domain/document';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import type { DocumentOf } from '../../documents/document.ts';
 import { listPath } from '../../documents/paths.ts';
 import { canceled } from '../../documents/messages.ts';
@@ -21,7 +21,7 @@ function Sheet(props: SheetProps<'PAYMENT'>) {
 }
 
 function LeaveCanceled(props: { document: DocumentOf<'PAYMENT'>; persona: Persona }) {
-  const flash = useFlash();
+  const flash = useToast();
   const { name } = props.document;
   useEffect(() => flash('warning', canceled(name)), [flash, name]);
   return <Navigate to={listPath('PAYMENT', props.persona)} replace />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import type { ImportCheck, ImportEntry, ImportKind } from '#domain/import/import';
-import type { ImportFault } from '#domain/import/table';
+import type { ImportError } from '#domain/import/table';
 import { toCents } from '#domain/values/money';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Card } from '../../../parts/page/card.tsx';
@@ -27,7 +27,7 @@ const states: Record<ImportEntry['state'], ReactNode> = {
   known: <Chip shape="dot">Already there</Chip>,
 };
 
-type Fault = ImportFault & { id: string };
+type Fault = ImportError & { id: string };
 type Entry = ImportEntry & { id: string };
 
 const faultColumns: readonly TableColumn<Fault>[] = [
@@ -140,7 +140,7 @@ function Summary({ found }: { found: ImportCheck }) {
 const cardsAtMost = 50;
 
 /** The faults on a phone; of a file that is wrong throughout the first ones say how. */
-function FaultCards({ faults }: { faults: readonly ImportFault[] }) {
+function FaultCards({ faults }: { faults: readonly ImportError[] }) {
   const rest = faults.length - cardsAtMost;
   return (
     <Listed title={`What is wrong (${faults.length.toLocaleString('en-US')})`}>

@@ -5,7 +5,7 @@ import type { ImportProgress } from '#domain/import/import';
 import { keys } from '../../../keys.ts';
 import { ButtonLink } from '../../../parts/controls/button.tsx';
 import { Card, LoadFailure } from '../../../parts/page/card.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
@@ -26,7 +26,7 @@ function cameIn(count: number): string {
 /** How far an import is. When all of it is there the list of it opens; what could not be created is named here. */
 export function ImportRun({ id }: { id: string }) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const navigate = useNavigate();
   const { data, error, mutate, isValidating } = useSWR(
     keys.managed(show.id, 'import', id),

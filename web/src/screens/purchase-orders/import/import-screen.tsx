@@ -4,11 +4,11 @@ import type { ImportKind } from '#domain/import/import';
 import { Button } from '../../../parts/controls/button.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
 import { DropZone } from '../../../parts/fields/drop-zone.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { PageTabs } from '../../../parts/page/page-tabs.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
-import { saveBlob } from '../../../download-blob.ts';
+import { downloadBlob } from '../../../download-blob.ts';
 import { useSession } from '../../../session/session.tsx';
 import { readTemplate } from './calls.ts';
 import { Checked } from './import-preview.tsx';
@@ -95,11 +95,11 @@ function FromFile({ kind }: { kind: ImportKind }) {
 /** The headings of this show, with an example. */
 function Templates({ kind }: { kind: ImportKind }) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const save = async (format: 'csv' | 'xlsx') => {
     try {
       const name = kind === 'PO' ? 'Purchase order import' : 'Vendor import';
-      saveBlob(await readTemplate(show.id, kind, format), `${name}.${format}`);
+      downloadBlob(await readTemplate(show.id, kind, format), `${name}.${format}`);
     } catch {
       flash('failure', 'The template could not be created. Try again.');
     }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { ImportCheck, ImportKind } from '#domain/import/import';
 import { ApiError } from '../../../api.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsHere } from '../../../parts/hooks/use-same-page.ts';
 import { useSession } from '../../../session/session.tsx';
 import { wordsFor } from '../../../words.ts';
@@ -19,7 +19,7 @@ function sentenceOf(error: unknown): string {
 /** A file on its way in: chosen, checked, and then imported. */
 export function useImport(kind: ImportKind) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const navigate = useNavigate();
   const isHere = useIsHere();
   const { mutate } = useSWRConfig();

@@ -1,4 +1,4 @@
-import { listAhead } from '../../documents/list/prefetch-list.ts';
+import { prefetchList } from '../../documents/list/prefetch-list.ts';
 import { CreatorScreen } from '../../documents/list/list.tsx';
 import { purchaseOrders } from './purchase-orders.tsx';
 
@@ -7,4 +7,4 @@ export function CreatorList() {
   return <CreatorScreen kind={purchaseOrders} />;
 }
 
-export const readAhead = listAhead(purchaseOrders, 'CREATOR');
+export const readAhead = prefetchList(purchaseOrders, 'CREATOR');

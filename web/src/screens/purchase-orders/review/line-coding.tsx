@@ -9,7 +9,7 @@ import { conflictIn } from '../../../content-conflict.ts';
 import { LineCodeField } from '../../../forms/document/lines/line-code-fields.tsx';
 import { useLineSurroundings } from '../../../forms/document/lines/use-line-context.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { keys } from '../../../keys.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -22,7 +22,7 @@ function codingOf(id: string, { coding, coaExternalId, episode, taxCode }: LineD
 function useSave(order: PurchaseOrder, line: Line, onDone: () => void) {
   const { persona } = useSession();
   const { mutate } = useSWRConfig();
-  const flash = useFlash();
+  const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   const displayed = useDisplayedContent();
   const save = async (draft: LineDraft) => {

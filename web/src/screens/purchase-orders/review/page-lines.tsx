@@ -10,7 +10,7 @@ import { rentalCalculation, unitCostHead } from '#domain/documents/rental-text';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { later } from '../../../parts/hooks/lazy-part.tsx';
 import { Money } from '../../../parts/display/money.tsx';
-import { OnPress } from '../../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../../parts/overlays/lazy-overlay.tsx';
 import { Loading } from '../../../parts/controls/spinner.tsx';
 import { orderDocument } from '../../documents/document.ts';
 import { codesOf } from '../../documents/review/line-codes.ts';
@@ -126,9 +126,9 @@ export function SheetLines(props: { order: PurchaseOrder; fields: readonly Accou
             {mayCode && coded === line.id ? (
               <tr>
                 <td colSpan={5} className="border-b border-line p-0">
-                  <OnPress onClose={() => setCoded(null)} fallback={<Loading />}>
+                  <LazyOverlay onClose={() => setCoded(null)} fallback={<Loading />}>
                     <LineCoding order={order} line={line} onClose={() => setCoded(null)} />
-                  </OnPress>
+                  </LazyOverlay>
                 </td>
               </tr>
             ) : null}

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { keys } from '../../../keys.ts';
 import { readFirst } from '../../../session/preload.ts';
 import { useSession } from '../../../session/session.tsx';
-import type { ReadAhead } from '../../../session/startup.ts';
+import type { Prefetch } from '../../../session/startup.ts';
 import { readDocument } from '../../documents/calls.ts';
 import { DocumentReview } from '../../documents/review/document-review.tsx';
 import type { SheetProps } from '../../documents/review/review-body.tsx';
@@ -27,7 +27,7 @@ function OrderSheet(props: SheetProps<'PO'>) {
 }
 
 /** The document of the address, unless the address does not say in which persona. */
-export const readAhead: ReadAhead = ({ show }, at) => {
+export const readAhead: Prefetch = ({ show }, at) => {
   const [, id = '', as = ''] = /^\/po\/review\/([^/]+)\/(creator|approver)\/?$/i.exec(at.pathname) ?? [];
   const persona = as.toUpperCase() === 'CREATOR' ? 'CREATOR' : 'APPROVER';
   if (!id) return Promise.resolve();

@@ -1,5 +1,5 @@
-import { offeredParts } from '#domain/reference-data/chart-of-accounts';
-import { MultiPick } from '../../../parts/fields/multi-select.tsx';
+import { availableParts } from '#domain/reference-data/chart-of-accounts';
+import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { useAccountFields } from '../../../forms/document/model/use-reference-data.ts';
 import { Section } from '../managed-form/section.tsx';
 
@@ -21,13 +21,13 @@ export function AccountCodes(props: {
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           {fields.map((field) => {
             const picked = codes[field.config_type] ?? [];
-            const options = offeredParts(field, {}).map(({ id_code: id, description }) => ({
+            const options = availableParts(field, {}).map(({ id_code: id, description }) => ({
               id,
               text: [id, description].filter(Boolean).join(' · '),
             }));
             const set = (next: string[]) => onChange({ ...codes, [field.config_type]: next });
             return (
-              <MultiPick
+              <MultiSelect
                 key={field.part_config_id}
                 label={field.header}
                 placeholder={picked.length === 0 ? 'All codes' : 'Add a code'}

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { keys } from '../../../keys.ts';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { texts } from '../../../texts.ts';
@@ -73,7 +73,7 @@ function complaintsOf(
 function DepartmentForm({ department }: { department: Department | null }) {
   const { show, can } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const { mutate } = useSWRConfig();
   // As it was at opening: what others change meanwhile is not sent back.
   const [before] = useState(() => (department ? draftOf(department) : emptyDepartment));

@@ -1,5 +1,5 @@
 import type { Department } from '#domain/management/department';
-import { nameWithState } from '../../../parts/display/name-with-inactive.ts';
+import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ActiveMark, ManagedList } from '../managed-form/managed-list.tsx';
@@ -16,7 +16,7 @@ function namesOf({ users }: Department): string {
   const sorted = users.toSorted(
     (a, b) => Number(b.active) - Number(a.active) || a.name.localeCompare(b.name),
   );
-  return sorted.map(({ name, active }) => nameWithState(name, active)).join(', ');
+  return sorted.map(({ name, active }) => nameWithInactive(name, active)).join(', ');
 }
 
 const columns: readonly TableColumn<Department>[] = [

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../parts/controls/button.tsx';
 import { ComboBox } from '../../../parts/fields/combo-box.tsx';
-import { nameWithState } from '../../../parts/display/name-with-inactive.ts';
+import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Section } from '../managed-form/section.tsx';
@@ -69,7 +69,7 @@ export function Members(props: MembersProps) {
           <li key={member.id} data-field={memberField(member.id)} className="py-1.5">
             <div className="-mr-3 flex min-h-9 items-center justify-between gap-3">
               <span className={`min-w-0 truncate ${member.active ? '' : 'text-ink-muted'}`}>
-                {nameWithState(member.name, member.active)}
+                {nameWithInactive(member.name, member.active)}
               </span>
               {isReadOnly ? null : member.active ? (
                 <Button

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { errandConcerns } from '#domain/operations/health';
-import type { ErrandKind } from '#domain/operations/health';
+import { jobSubjects } from '#domain/operations/health';
+import type { JobKind } from '#domain/operations/health';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
@@ -102,6 +102,6 @@ function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType
 }
 
 function sentenceFor(kind: string, reason: Failure['reason']): string {
-  const isMail = Object.hasOwn(errandConcerns, kind) && errandConcerns[kind as ErrandKind] === 'mail';
+  const isMail = Object.hasOwn(jobSubjects, kind) && jobSubjects[kind as JobKind] === 'mail';
   return isMail && reason === 'refused' ? refusedMail : reasons[reason];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { counted } from './words.ts';
 
@@ -48,7 +48,7 @@ type Act = 'retry' | 'dismissal' | 'verification';
 export function useActs(id: string) {
   const { show } = useSession();
   const { mutate } = useShowReport(id);
-  const flash = useFlash();
+  const flash = useToast();
   const [busy, setBusy] = useState<string | null>(null);
   const target = { param: { id }, query: { showId: show.id } };
   const run = async (act: Act, what: string, work: () => Promise<string>) => {

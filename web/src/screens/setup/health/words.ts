@@ -1,4 +1,4 @@
-import type { ErrandKind, FailureReason, Finding, HealthLevel } from '#domain/operations/health';
+import type { JobKind, FailureReason, Finding, HealthLevel } from '#domain/operations/health';
 
 /** What each kind of work is called, as it stands in a list. */
 const errands = {
@@ -24,11 +24,11 @@ const errands = {
   'archive-show': 'Archive of the show',
   'approve-batch': 'Bulk approval',
   'verify-histories': 'Verification of histories',
-} as const satisfies Record<ErrandKind, string>;
+} as const satisfies Record<JobKind, string>;
 
 /** The name of a kind of work; of one that this page does not know yet, a plain one. */
 export function nameOf(kind: string): string {
-  return Object.hasOwn(errands, kind) ? errands[kind as ErrandKind] : 'Other work';
+  return Object.hasOwn(errands, kind) ? errands[kind as JobKind] : 'Other work';
 }
 
 /** Why it failed, and what helps. */

@@ -4,7 +4,7 @@ import type { AddressType } from '#domain/management/show-form';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Field, FieldGrid, Section } from '../managed-form/section.tsx';
 import { EditList } from './edit-list.tsx';
@@ -93,7 +93,7 @@ function AddressDialog(props: { first: Draft; onClose: () => void }) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const changes = useChanges();
-  const flash = useFlash();
+  const flash = useToast();
   const words = first.id === null ? outcomes.added : outcomes.saved;
   const isMissing = (name: 'name' | 'address1') => draft[name].trim() === '';
   const save = async () => {

@@ -11,7 +11,7 @@ import { Chip } from '../../../parts/display/chip.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { ProgressBar } from '../../../parts/controls/progress-bar.tsx';
 import { sizeText } from '../../../parts/display/file-size.ts';
 import { useKeptFocus } from '../../../parts/hooks/use-restore-focus.ts';
@@ -44,7 +44,7 @@ function toldOf(failure: unknown): string | undefined {
 /** A whole show as files, at wrap: made in the background, and downloaded from here for some days; and its audit log. */
 export function ArchiveShow() {
   const isReadOnly = useIsReadOnly();
-  const flash = useFlash();
+  const flash = useToast();
   const [isStarting, setStarting] = useState(false);
   const { archives, error, retry, isBusy, showId } = useArchives();
   const start = async () => {
@@ -126,7 +126,7 @@ function countText({ done, total, status }: Archive): string {
 
 /** Stops an archive that is being made, after a question: what there is of it is lost. */
 function CancelArchive({ id, onCancelled }: { id: string; onCancelled: () => void }) {
-  const flash = useFlash();
+  const flash = useToast();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const cancel = async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Switch } from '../../../parts/fields/checkbox.tsx';
 import { ConfirmDialog, Dialog } from '../../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { words } from '../../../words.ts';
 import { Section } from '../managed-form/section.tsx';
@@ -53,7 +53,7 @@ function useSaving(first: Draft, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   const [taken, setTaken] = useState<string | null>(null);
   const { addCategory, saveCategory } = useChanges();
-  const flash = useFlash();
+  const flash = useToast();
   const save = async (draft: Draft, isConfirmed: boolean) => {
     setBusy(true);
     const name = draft.name.trim();

@@ -6,7 +6,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { EmptyState } from '../../../parts/page/empty-state.tsx';
 import { DropZone } from '../../../parts/fields/drop-zone.tsx';
 import { FileRow } from '../../../parts/display/file-row.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { words } from '../../../words.ts';
 import { Section } from '../managed-form/section.tsx';
@@ -56,7 +56,7 @@ function useTerms(company: CompanySettings) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { terms } = useChanges();
-  const flash = useFlash();
+  const flash = useToast();
   const choose = async (file: File | undefined) => {
     if (!file) return;
     const refused = sizeRefusal(file.size);

@@ -1,5 +1,5 @@
 import { LoadFailure } from '../../../parts/page/card.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
 import { useFlows } from '../workflow-templates/use-workflow-templates.ts';
@@ -19,7 +19,7 @@ export function DefaultFlows(props: { isReadOnly: boolean }) {
   const details = useDetails();
   const { data, error, isValidating, mutate } = useFlows();
   const { flows } = useChanges();
-  const flash = useFlash();
+  const flash = useToast();
   const choose = async (key: (typeof types)[number]['key'], id: string | null) => {
     try {
       await flows({ [key]: id === none.id ? null : id });

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 
 /** MG-14: says once that the features of the show are not known. */
 export function FeaturesFailed(props: { hasFailed: boolean }) {
-  const flash = useFlash();
+  const flash = useToast();
   useEffect(() => {
     if (props.hasFailed) flash('error', 'Error occurred while retrieving show feature settings.');
   }, [props.hasFailed, flash]);

@@ -3,7 +3,7 @@ import type { AddressType } from '#domain/management/show-form';
 import type { SettingsChanges } from '#domain/settings';
 import { api, ask, mustSucceed, send } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 
 const one = api.api.shows[':id'];
@@ -125,7 +125,7 @@ function addAddress(
 /** MG-14: changes a setting and says what came of it; false when it failed. */
 export function useSettingsChange(): (changes: SettingsChanges) => Promise<boolean> {
   const { settings } = useChanges();
-  const flash = useFlash();
+  const flash = useToast();
   return async (changes) => {
     try {
       await settings(changes);

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { api, ask } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import type { ShowSummary } from '../../../session/api-types.ts';
@@ -24,7 +24,7 @@ function useSaving(show: Edited, onClose: () => void) {
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
   const { show: open, keepShow, shows } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const save = async (name: string) => {
     setBusy(true);
     try {

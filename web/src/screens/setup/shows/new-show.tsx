@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { features } from '#domain/management/show-form';
 import { ApiError, api, ask } from '../../../api.ts';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useOpenShow } from '../../../session/use-open-show.ts';
@@ -27,7 +27,7 @@ function AnotherShow() {
   const { mutate } = useSWRConfig();
   const navigate = useNavigate();
   const openShow = useOpenShow();
-  const flash = useFlash();
+  const flash = useToast();
   const onMade = (made: MadeShow) => {
     void mutate(listsShows);
     flash('success', 'Show created successfully.', {
@@ -69,7 +69,7 @@ interface NewShowFormProps {
 
 /** The form of a show that is to be. */
 export function NewShowForm({ showId, onMade, onSaved, onCancel, ...head }: NewShowFormProps) {
-  const flash = useFlash();
+  const flash = useToast();
   const form = useForm<ShowDraft>({ defaultValues: blankShow });
   const state = useManagedForm<ShowDraft>(form, {
     check: checkShow,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#domain/management/user';
 import { Button } from '../../../parts/controls/button.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { words } from '../../../words.ts';
 import { inviteAgain } from '../calls/users.ts';
@@ -10,7 +10,7 @@ import { userTexts } from './messages.ts';
 /** For a local user who has no password yet, or whose link has expired. */
 export function InviteButton({ user }: { user: Pick<User, 'id' | 'username'> }) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);

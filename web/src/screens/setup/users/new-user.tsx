@@ -5,7 +5,7 @@ import type { FoundUser } from '#domain/management/user';
 import { ApiError } from '../../../api.ts';
 import { Button } from '../../../parts/controls/button.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -35,7 +35,7 @@ export function NewUser() {
 function useLookup(onLooked: (looked: Looked) => void) {
   const { show, featureFlags } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const [error, setError] = useState<string | null>(null);
   const [isUnknown, setUnknown] = useState(false);
   const [isBusy, setBusy] = useState(false);

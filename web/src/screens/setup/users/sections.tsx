@@ -2,8 +2,8 @@ import { roles } from '#domain/identity/permissions';
 import { mayAssign, visibilityNames } from '#domain/management/user';
 import { visibilityScopes } from '#domain/identity/visibility';
 import { ReasonedSelect } from '../../../parts/fields/disabled-field.tsx';
-import { MultiPick } from '../../../parts/fields/multi-select.tsx';
-import { nameWithState } from '../../../parts/display/name-with-inactive.ts';
+import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
+import { nameWithInactive } from '../../../parts/display/name-with-inactive.ts';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { useManagedDepartments } from '../calls/departments.ts';
@@ -120,14 +120,14 @@ export function DepartmentSection(props: UserSectionProps) {
   const ids = values.departmentIds;
   const all = (data ?? []).map(({ id, name, isActive }) => ({
     id,
-    text: nameWithState(name, isActive),
+    text: nameWithInactive(name, isActive),
     isActive,
   }));
   const set = (next: string[]) => form.setValue('departmentIds', next, changed);
   return (
     <Section title="Departments" text="Where this person raises or approves documents.">
       <Field name="departments">
-        <MultiPick
+        <MultiSelect
           label="Departments"
           hideLabel
           placeholder="Add a department"

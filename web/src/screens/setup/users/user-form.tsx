@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr';
 import { accountLock, userLock } from '#domain/management/user';
 import type { FoundUser, User } from '#domain/management/user';
 import { keys } from '../../../keys.ts';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedForm } from '../managed-form/managed-form.tsx';
 import { useManagedForm } from '../managed-form/use-managed-form.ts';
@@ -31,7 +31,7 @@ interface UserFormProps {
 function useSaveUser({ user, found = null }: UserFormProps, before: UserDraft) {
   const { show } = useSession();
   const { mutate } = useSWRConfig();
-  const flash = useFlash();
+  const flash = useToast();
   const refresh = async (id: string) =>
     Promise.all([
       mutate(keys.lookup(show.id, 'people')),
@@ -56,7 +56,7 @@ export function UserForm(props: UserFormProps) {
   const { user, found = null, username = '' } = props;
   const { rights, user: me } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   // As it was at opening: what others change meanwhile is not sent back.
   const [before] = useState(() => (user ? draftOf(user) : newDraft(found, username)));
   const form = useForm<UserDraft>({ defaultValues: before });

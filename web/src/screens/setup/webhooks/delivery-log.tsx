@@ -4,7 +4,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { LoadFailure } from '../../../parts/page/card.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { Table } from '../../../parts/table/table.tsx';
 import type { TableColumn } from '../../../parts/table/table.tsx';
 import { useIsBelowDesktop } from '../../../parts/hooks/use-breakpoint.ts';
@@ -75,7 +75,7 @@ function Next({ endpoint, delivery }: Omit<Row, 'onSent'>) {
 }
 
 function SendAgain({ endpoint, delivery, onSent }: Row) {
-  const flash = useFlash();
+  const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   // What is on its way has no need of it.
   if (isOnItsWay(delivery)) return null;

@@ -7,7 +7,7 @@ import type { EndpointDraft } from '#domain/webhooks/webhook';
 import { ApiError } from '../../../api.ts';
 import type { Complaint } from '../../../forms/error-summary.tsx';
 import { Checkbox, Switch } from '../../../parts/fields/checkbox.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { kinds } from '../../documents/paths.ts';
@@ -58,7 +58,7 @@ function toggled<Item>(all: readonly Item[], some: readonly Item[], one: Item, i
 function EndpointForm({ endpoint }: { endpoint: Endpoint | null }) {
   const { show } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const { mutate } = useEndpoints();
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const form = useForm<EndpointDraft>({ defaultValues: endpoint ? { ...blank, ...endpoint } : blank });

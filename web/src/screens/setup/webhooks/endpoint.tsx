@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
 import { PageHead } from '../../../parts/page/card.tsx';
 import { Time } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { useIsHere } from '../../../parts/hooks/use-same-page.ts';
 import { Notice } from '../../../parts/page/notice.tsx';
 import { useTitle } from '../../../parts/hooks/use-document-title.ts';
@@ -131,7 +131,7 @@ function useActs(endpoint: Endpoint) {
   const { id, secretSince } = endpoint;
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const flash = useFlash();
+  const flash = useToast();
   const { mutate } = useEndpoints();
   const log = useDeliveries(id);
   const [busy, setBusy] = useState<'test' | Question | null>(null);

@@ -1,4 +1,4 @@
-import { MultiPick } from '../../../parts/fields/multi-select.tsx';
+import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
 import { failed } from '../../documents/messages.ts';
 import { useBankAccounts } from './use-workflow-templates.ts';
 
@@ -33,7 +33,7 @@ export function BankAccountsField(props: Props) {
     };
   });
   return (
-    <MultiPick
+    <MultiSelect
       label="Bank accounts"
       hint="Payments from these accounts use this flow."
       placeholder="Add a bank account"

@@ -4,8 +4,8 @@ import type { StepKind } from '#domain/workflow/workflow';
 import { Checkbox } from '../../../parts/fields/checkbox.tsx';
 import { DigitsField } from '../../../parts/fields/integer-field.tsx';
 import { MoneyField } from '../../../parts/fields/money-field.tsx';
-import { MultiPick } from '../../../parts/fields/multi-select.tsx';
-import { Select, personOption } from '../../../parts/fields/select.tsx';
+import { MultiSelect } from '../../../parts/fields/multi-select.tsx';
+import { Select, memberOption } from '../../../parts/fields/select.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Field } from '../managed-form/section.tsx';
 import type { Approver } from './calls.ts';
@@ -98,14 +98,14 @@ export function StepFields(props: Props) {
         </Field>
       </div>
       <Field name={at('approvers')}>
-        <MultiPick
+        <MultiSelect
           label="Approvers"
           isRequired
           placeholder="Add an approver"
           emptyText={props.isListFailed ? 'The list could not be loaded.' : 'No one else can approve these.'}
           isComing={props.isListComing}
           options={props.people.map(({ id, name }) => ({ id, text: name }))}
-          picked={approvers.map(({ userId, ...person }) => personOption({ id: userId, ...person }))}
+          picked={approvers.map(({ userId, ...person }) => memberOption({ id: userId, ...person }))}
           isReadOnly={isReadOnly}
           isDisabled={isReadOnly}
           error={errorAt('approvers')}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { templateBounds } from '#domain/workflow/workflow-template';
 import type { WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { Checkbox, Switch } from '../../../parts/fields/checkbox.tsx';
-import { useFlash } from '../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../parts/overlays/toast.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { ManagedForm } from '../managed-form/managed-form.tsx';
@@ -76,7 +76,7 @@ export function FlowForm(props: Props) {
   const { tab, stored, isReadOnly } = props;
   const { show } = useSession();
   const navigate = useNavigate();
-  const flash = useFlash();
+  const flash = useToast();
   const keepFlow = useKeepFlow();
   const approvers = useApprovers(tab.type);
   const form = useForm<FlowDraft>({ defaultValues: draftOf(stored) });

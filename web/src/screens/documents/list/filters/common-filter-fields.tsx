@@ -8,9 +8,9 @@ import {
   usePeople,
 } from '../../../../forms/document/model/use-reference-data.ts';
 import type { Person } from '../../../../forms/document/model/use-reference-data.ts';
-import { useFlash } from '../../../../parts/overlays/toast.tsx';
-import { MultiPick } from '../../../../parts/fields/multi-select.tsx';
-import { Select, personOption } from '../../../../parts/fields/select.tsx';
+import { useToast } from '../../../../parts/overlays/toast.tsx';
+import { MultiSelect } from '../../../../parts/fields/multi-select.tsx';
+import { Select, memberOption } from '../../../../parts/fields/select.tsx';
 import type { Option } from '../../../../parts/fields/select.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../../../session/session.tsx';
@@ -36,7 +36,7 @@ const nobody: readonly Person[] = [];
 function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | null | undefined): Option[] {
   return people
     .filter(({ id }) => among === null || among?.has(id))
-    .map(personOption)
+    .map(memberOption)
     .toSorted((a, b) => a.text.localeCompare(b.text));
 }
 
@@ -58,12 +58,12 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
     );
   }
   return (
-    <MultiPick
+    <MultiSelect
       label="Created By"
       options={creatorOptions(people, among)}
       isComing={(!data && !error) || among === undefined}
       emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
-      picked={picked(filters.creatorIds, people.map(personOption))}
+      picked={picked(filters.creatorIds, people.map(memberOption))}
       onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
       onRemove={(id) => change({ creatorIds: without(filters.creatorIds, id) })}
       placeholder="Anyone"
@@ -73,7 +73,7 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
 
 function VendorField({ filters, change, changeLater, coming }: Fields) {
   const { show } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   // The search knows vendors by their ids, the filter by their numbers.
   const numbers = useRef(new Map<string, string>());
   const isChosen = (id: string) => filters.vendors.some(({ number }) => number === numbers.current.get(id));
@@ -95,7 +95,7 @@ function VendorField({ filters, change, changeLater, coming }: Fields) {
     }
   };
   return (
-    <MultiPick
+    <MultiSelect
       label="Vendor"
       search={search}
       minLength={vendorSearch.minimumLength}
@@ -121,7 +121,7 @@ export function CommonFields(props: Fields) {
   return (
     <>
       <DateRange range={filters.range} onChange={(range) => change({ range })} />
-      <MultiPick
+      <MultiSelect
         label="Departments"
         options={offered}
         isComing={!data && !error}

@@ -5,7 +5,7 @@ import { ButtonContext } from 'react-aria-components/Button';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Badge } from '../../../../parts/display/badge.tsx';
 import { later } from '../../../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { filterCount } from './filter-parts.ts';
 import type { FiltersPopoverProps } from './filters-popover.tsx';
 import type { FilterKind } from './filter-definition.ts';
@@ -40,9 +40,9 @@ export function FiltersButton<Filters>(props: {
           <Badge count={count} label={`${count} applied`} />
         </Button>
       </ButtonContext>
-      <OnPress isOpen={isOpen} onClose={() => setOpen(false)}>
+      <LazyOverlay isOpen={isOpen} onClose={() => setOpen(false)}>
         <FiltersPopover {...props} button={button} isOpen={isOpen} onOpenChange={open} opening={opening} />
-      </OnPress>
+      </LazyOverlay>
     </>
   );
 }

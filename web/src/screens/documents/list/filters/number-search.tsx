@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { typedNumber } from '#domain/lists/lists';
+import { normalizeNumberInput } from '#domain/lists/lists';
 import type { NumberSearchType } from '#domain/lists/lists';
 import { later } from '../../../../parts/hooks/lazy-part.tsx';
-import { OnPress } from '../../../../parts/overlays/lazy-overlay.tsx';
+import { LazyOverlay } from '../../../../parts/overlays/lazy-overlay.tsx';
 import { SearchField } from '../../../../parts/fields/text-field.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../../parts/hooks/use-debounced.ts';
 
@@ -19,9 +19,9 @@ type Takes = { type: NumberSearchType; maximumLength: number };
 
 /** Whether nothing came of the last that was typed; a prefix on its way to a number is not asked about. */
 function isInVain(text: string, typed: string, takes: Takes): boolean {
-  const number = typedNumber(text, takes);
+  const number = normalizeNumberInput(text, takes);
   // One digit too many is cut as well, and is no letter.
-  const isFit = typedNumber(text, { ...takes, maximumLength: text.length }) === text.trim();
+  const isFit = normalizeNumberInput(text, { ...takes, maximumLength: text.length }) === text.trim();
   return !isFit && (number === '' || number === typed);
 }
 
@@ -75,7 +75,7 @@ export function NumberSearch(props: {
     }
   }
   const type = (text: string) => {
-    const number = typedNumber(text, takes);
+    const number = normalizeNumberInput(text, takes);
     const all = text.startsWith(typed) ? (refused || typed) + text.slice(typed.length) : text;
     setRefused(isInVain(text, typed, takes) ? all : '');
     setTyped(number);
@@ -111,9 +111,9 @@ export function NumberSearch(props: {
         )}
       </div>
       {searchFor === null ? null : (
-        <OnPress onClose={() => setSearchFor(null)}>
+        <LazyOverlay onClose={() => setSearchFor(null)}>
           <SearchDialog begin={searchFor} onClose={() => setSearchFor(null)} />
-        </OnPress>
+        </LazyOverlay>
       )}
     </div>
   );

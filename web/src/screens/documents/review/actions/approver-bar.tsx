@@ -12,7 +12,7 @@ import { useSession } from '../../../../session/session.tsx';
 import { useCounts } from '../../../../session/waiting-counts.ts';
 import { words } from '../../../../words.ts';
 import { ActionBar } from './action-bar.tsx';
-import { PushQuestion, ReasonQuestions, TemporaryVendorDialog } from './bar-dialogs.tsx';
+import { ConfirmPushDialog, ReasonDialogs, TemporaryVendorDialog } from './bar-dialogs.tsx';
 import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds, nextPath } from '../../paths.ts';
@@ -151,8 +151,8 @@ export function ApproverBar(props: { document: StoredDocument }) {
         ))}
       </ActionBar>
       <TemporaryVendorDialog document={document} bar={bar} onUpdate={edit} />
-      <PushQuestion document={document} bar={bar} />
-      <ReasonQuestions document={document} bar={bar} />
+      <ConfirmPushDialog document={document} bar={bar} />
+      <ReasonDialogs document={document} bar={bar} />
     </>
   );
 }

@@ -58,7 +58,7 @@ function isReasoned(asking: string | null): asking is keyof typeof reasoned {
 }
 
 /** AP-22 to AP-24: the questions that want a reason. It starts empty here: only a creator's void is prefilled (DEC-41). */
-export function ReasonQuestions(props: Props) {
+export function ReasonDialogs(props: Props) {
   const { document, bar } = props;
   const { asking } = bar;
   if (!isReasoned(asking)) return null;
@@ -83,7 +83,7 @@ export function ReasonQuestions(props: Props) {
 }
 
 /** PO-57: an unapproved PO goes to accounting only when that is meant. */
-export function PushQuestion(props: Props) {
+export function ConfirmPushDialog(props: Props) {
   const { document, bar } = props;
   return (
     <ConfirmDialog
@@ -101,7 +101,7 @@ export function PushQuestion(props: Props) {
 }
 
 /** AP-15. */
-export function PullQuestion(props: Props) {
+export function ConfirmPullDialog(props: Props) {
   const { document, bar } = props;
   return (
     <ConfirmDialog

@@ -59,6 +59,6 @@ function Open(props: Props) {
 }
 
 /** PA-04, DEC-44: which of the show's payment flows a payment takes. */
-export function FlowQuestion(props: Props) {
+export function ChooseWorkflowDialog(props: Props) {
   return props.bar.asking === 'flow' ? <Open {...props} /> : null;
 }

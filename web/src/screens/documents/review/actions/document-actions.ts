@@ -1,6 +1,6 @@
 import type { Action } from '#domain/lifecycle/transition';
 import { ApiError } from '../../../../api.ts';
-import type { FlashLink } from '../../../../parts/overlays/toast.tsx';
+import type { ToastLink } from '../../../../parts/overlays/toast.tsx';
 import { decide, pullFromApproval } from '../../calls.ts';
 import type { ActionOptions } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
@@ -42,7 +42,7 @@ export interface Outcome {
   /** Null: the user stays. */
   goTo: string | null;
   /** Where it is to be seen again, for whoever is led elsewhere. */
-  follow?: FlashLink;
+  follow?: ToastLink;
   /** The content that the act itself has left, where the user stays with the document. */
   contentVersion?: number;
 }

@@ -9,11 +9,11 @@ import type { StoredDocument } from '../../document.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { editPath, kinds } from '../../paths.ts';
 import { ActionBar } from './action-bar.tsx';
-import { PullQuestion, PushQuestion, ReasonQuestions } from './bar-dialogs.tsx';
+import { ConfirmPullDialog, ConfirmPushDialog, ReasonDialogs } from './bar-dialogs.tsx';
 import { lacksFiles } from '../../use-rules.ts';
 import { enterInvoice, useEnterInvoice } from './enter-invoice.ts';
 import type { InvoiceEntry } from './enter-invoice.ts';
-import { FlowQuestion } from './choose-workflow-dialog.tsx';
+import { ChooseWorkflowDialog } from './choose-workflow-dialog.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { reviewPlans } from './action-plan.ts';
 import { useBar } from './use-action-bar.ts';
@@ -86,9 +86,14 @@ export function SubmitterBar(props: { document: StoredDocument }) {
           </Button>
         ) : null}
       </ActionBar>
-      <FlowQuestion document={document} bar={bar} flows={submitting.flows} proposed={submitting.proposed} />
-      <PullQuestion document={document} bar={bar} />
-      <PushQuestion document={document} bar={bar} />
+      <ChooseWorkflowDialog
+        document={document}
+        bar={bar}
+        flows={submitting.flows}
+        proposed={submitting.proposed}
+      />
+      <ConfirmPullDialog document={document} bar={bar} />
+      <ConfirmPushDialog document={document} bar={bar} />
       <DiscardDialog
         document={document}
         isOpen={bar.asking === 'discard'}
@@ -97,7 +102,7 @@ export function SubmitterBar(props: { document: StoredDocument }) {
         onCancel={bar.close}
         onConfirm={() => bar.act('discard')}
       />
-      <ReasonQuestions document={document} bar={bar} />
+      <ReasonDialogs document={document} bar={bar} />
     </>
   );
 }

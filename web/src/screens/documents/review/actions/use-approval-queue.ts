@@ -10,7 +10,7 @@ import { paymentParts } from '../../../payments/filters/filters.ts';
 import { purchaseOrderParts } from '../../../purchase-orders/list/filters.ts';
 import type { StoredDocument } from '../../document.ts';
 import { noFilters } from '../../list/filters/filter-parts.ts';
-import { useReadAhead } from '../../prefetch-document.ts';
+import { usePrefetch } from '../../prefetch-document.ts';
 
 const none = {
   PO: noFilters(purchaseOrderParts),
@@ -36,7 +36,7 @@ export function useQueue({ docType, id }: StoredDocument): { next: string | null
   const at = rows.findIndex((row) => row.id === id);
   const next = rows[at + 1]?.id ?? null;
   const previous = rows[at - 1]?.id ?? null;
-  const read = useReadAhead(docType, 'APPROVER');
+  const read = usePrefetch(docType, 'APPROVER');
   useEffect(() => {
     if (next !== null) read(next);
   }, [next, read]);

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { pdfFileName } from '#domain/documents/pdf-options';
 import { askFile } from '../../../../api.ts';
 import { timeZone } from '../../../../parts/display/date-format.tsx';
-import { useFlash } from '../../../../parts/overlays/toast.tsx';
-import { saveBlob } from '../../../../download-blob.ts';
+import { useToast } from '../../../../parts/overlays/toast.tsx';
+import { downloadBlob } from '../../../../download-blob.ts';
 import { useSession } from '../../../../session/session.tsx';
 import type { StoredDocument } from '../../document.ts';
 
 /** RP-06: a document with everything that proves it. Null for whoever may not have it. */
 export function useAuditPack(document: StoredDocument): { isBusy: boolean; download: () => void } | null {
   const { can } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const [isBusy, setBusy] = useState(false);
   if (!can('Show', 'FULL')) return null;
   const { docType, id, number, showId } = document;
@@ -21,7 +21,7 @@ export function useAuditPack(document: StoredDocument): { isBusy: boolean; downl
       const query = new URLSearchParams({ timeZone, showId });
       const path = `/api/reports/download/audit-pack/${encodeURIComponent(id)}?${query.toString()}`;
       const fileName = `Audit_${pdfFileName(docType, number).replace(/\.pdf$/, '.zip')}`;
-      saveBlob(await askFile(path), fileName);
+      downloadBlob(await askFile(path), fileName);
       flash('success', `${fileName} successfully downloaded.`);
     } catch {
       flash('failure', 'The audit pack could not be created. Please try again.');

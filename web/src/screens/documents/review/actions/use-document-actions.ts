@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
 import type { Persona } from '#domain/document';
-import { useTakeOpenNote } from '../../../../forms/unsaved-note.tsx';
-import { useFlash } from '../../../../parts/overlays/toast.tsx';
+import { useSaveUnsavedNote } from '../../../../forms/unsaved-note.tsx';
+import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { isLeaving } from '../../../../parts/hooks/use-same-page.ts';
 import { conflictIn } from '../../../../content-conflict.ts';
 import { useSession } from '../../../../session/session.tsx';
@@ -11,7 +11,7 @@ import { acts } from './document-actions.ts';
 import type { ActName, Occasion } from './document-actions.ts';
 import { useDisplayedContent } from '../../displayed-content.tsx';
 import type { StoredDocument } from '../../document.ts';
-import { withJustDone } from '../../last-action-notice.tsx';
+import { withLastAction } from '../../last-action-notice.tsx';
 import { useCountAsDecided } from './count-as-decided.ts';
 import { listPath, nextPath } from '../../paths.ts';
 import { submitFollow } from '../../messages.ts';
@@ -30,8 +30,8 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState<ActName | null>(null);
   const navigate = useNavigate();
-  const flash = useFlash();
-  const takeOpenNote = useTakeOpenNote();
+  const flash = useToast();
+  const takeOpenNote = useSaveUnsavedNote();
   const countAsDecided = useCountAsDecided();
   const displayed = useDisplayedContent();
   const inQueue = persona === 'APPROVER';
@@ -73,7 +73,7 @@ export function useDecisions(document: StoredDocument, persona: Persona) {
       if (goTo !== null && goTo !== pathname && location.pathname === pathname && !isLeaving()) {
         // Until the next document or the list is drawn this one stands, and a second press must find it busy.
         isLeft = !goTo.includes(id);
-        await navigate(goTo, goTo === listPath(docType, persona) ? withJustDone(document, persona) : {});
+        await navigate(goTo, goTo === listPath(docType, persona) ? withLastAction(document, persona) : {});
       }
       return type !== 'failure';
     } catch (error) {

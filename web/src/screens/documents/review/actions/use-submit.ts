@@ -3,7 +3,7 @@ import { templateFor } from '#domain/payments/payment';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import { keys } from '../../../../keys.ts';
 import { rarely } from '../../../../refresh-interval.ts';
-import { useFlash } from '../../../../parts/overlays/toast.tsx';
+import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { readPaymentFlows } from '../../calls.ts';
 import type { StoredDocument } from '../../document.ts';
@@ -16,7 +16,7 @@ import type { Bar } from './use-action-bar.ts';
  */
 export function useSubmit(document: StoredDocument, bar: Bar) {
   const { show, config } = useSession();
-  const flash = useFlash();
+  const flash = useToast();
   const isPayment = document.docType === 'PAYMENT';
   const asks = isPayment && config.settings.approvalFlowPaymentSelectionEnabled;
   const { data: flows, mutate } = useSWR<PaymentTemplate[]>(
