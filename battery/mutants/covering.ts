@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { testsOf } from '../../scripts/coverage/map-file.mjs';
 import type { CoverageMap, Group } from '../../scripts/coverage/map-file.mjs';
@@ -46,4 +46,8 @@ function usesOf({ file }: Fault, line: number, map: CoverageMap): string[][] {
   );
 }
 
-const linesOf = (path: string) => readFileSync(join(repository, path), 'utf8').split('\n');
+/** The map may name a file that has been removed since it was measured. */
+function linesOf(path: string): string[] {
+  const file = join(repository, path);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+}
