@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkflowStep } from '#domain/workflow/workflow-view';
 import { standOf, stepSummary } from '../../../web/src/parts/display/approval-sentence.ts';
+import { missingText } from '../../../web/src/parts/display/missing-approvers.ts';
 
 function approver(name: string, approvedAt?: string) {
   const hasApproved = approvedAt !== undefined;
@@ -55,5 +56,22 @@ test('AP-01, AP-02: a step reads as a sentence: which, how it stands, who, when,
   expect(said({ status: 'DENIED' })).toBe('Step 2 of 3, Producers: denied.');
   expect(said({ kind: 'DEPARTMENT' }, { isPlan: true })).toBe(
     'Step 2 of 3, Producers: 1 approval from the document’s department.',
+  );
+});
+
+test('DEC-23: a step without enough approvers names the first five who are missing, and counts the others', () => {
+  const missing = (...names: string[]) =>
+    missingText({
+      missingApprovers: names.map((name) => ({
+        userId: name,
+        name,
+        initials: name,
+        reason: 'INACTIVE' as const,
+      })),
+    });
+  expect(missing()).toBe('');
+  expect(missing('Ada')).toBe('Missing: Ada (no longer active).');
+  expect(missing('A', 'B', 'C', 'D', 'E', 'F', 'G').replaceAll(' (no longer active)', '')).toBe(
+    'Missing: A, B, C, D, E and 2 more.',
   );
 });
