@@ -223,7 +223,7 @@ describe('an endpoint that does not answer', () => {
     await submitted('dana');
     await deliverSent();
     await sql.alpha`UPDATE webhook_endpoints
-      SET failing_since = ${new Date(Date.now() - 5 * day * 60_000).toISOString()} WHERE id = ${endpoint.id}`;
+      SET failing_since = strftime('%Y-%m-%dT%H:%M:%fZ', failing_since, '-5 days') WHERE id = ${endpoint.id}`;
     await submitted('dana');
     await deliverSent();
     await deliverSent();

@@ -19,6 +19,8 @@ describe('the way through the flow', () => {
     };
     const inApproval = 'Submitted for approval';
     expect(await seen()).toEqual(['SUBMITTED_FOR_APPROVAL', inApproval, ['abel']]);
+    const { workflow } = await read('dana', po.id);
+    expect(workflow?.steps.flatMap(({ missingApprovers }) => missingApprovers)).toEqual([]);
 
     expect((await approveAs(po, 'abel')).body).toEqual({
       docId: po.id,

@@ -35,6 +35,9 @@ describe('the archive of a show', () => {
     const [archive] = await list();
     expect(archive).toMatchObject({ status: 'ready', userName: 'Ada Stone', parts: [{ part: 1 }] });
     expect(archive?.done).toBe(archive?.total);
+    expect(Date.parse(archive?.keptUntil ?? '') - Date.parse(archive?.finishedAt ?? '')).toBe(
+      7 * day * 60_000,
+    );
 
     const { response, bytes } = await download(body.id);
     expect(response.headers.get('content-disposition')).toMatch(

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
+import type { Closing } from '#domain/realtime/realtime-shard';
 import { as } from '../../support/worker/fixtures/client.ts';
-import { openStudio, password, sql } from '../../support/worker/fixtures/studio.ts';
+import { openStudio, password, sql, studioEnv } from '../../support/worker/fixtures/studio.ts';
 import type { PersonName } from '../../support/worker/fixtures/rows.ts';
 
 beforeAll(openStudio);
@@ -26,6 +27,25 @@ describe('ending sessions', () => {
     expect(await here.call('DELETE', '/api/sessions?everywhere=true')).toEqual(out);
     expect([await here.person(), await elsewhere.person()]).toEqual([null, null]);
     expect(await other.person()).toBe('carl');
+  });
+
+  test('SE-20, DEC-100: the sockets of each session that ends are closed, and no others', async () => {
+    const close = vi.fn(async (_whose: Closing) => undefined);
+    const { REALTIME } = studioEnv;
+    Object.assign(studioEnv, { REALTIME: { getByName: () => ({ close }) } });
+    const closed = () => [...new Set(close.mock.calls.map(([whose]) => JSON.stringify(whose)))].toSorted();
+    const openOf = async (name: PersonName) => {
+      const rows = await sql.directory<{ session: string }>`SELECT token_hash AS session FROM sessions
+        WHERE user_id = ${name}`;
+      return rows.map((row) => JSON.stringify(row)).toSorted();
+    };
+    const here = await signedIn('grace');
+    await signedIn('grace');
+    const open = await openOf('grace');
+    expect(open.length).toBeGreaterThan(1);
+    await here.call('DELETE', '/api/sessions?everywhere=true');
+    expect(closed()).toEqual(open);
+    Object.assign(studioEnv, { REALTIME });
   });
 
   test('SH-32, API-43: without a session the login entry is a page, and every call answers 401', async () => {

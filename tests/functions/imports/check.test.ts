@@ -1,11 +1,11 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseCsv } from '../../support/worker/output/parse-csv.ts';
-import { as, read } from '../../support/worker/fixtures/client.ts';
+import { as, read, sessionOf } from '../../support/worker/fixtures/client.ts';
 import { bringIn, check, csv, ordersOf } from '../../support/worker/fixtures/imports.ts';
-import { openStudio, sql } from '../../support/worker/fixtures/studio.ts';
+import { fetchWorker, openStudio, origin, sql } from '../../support/worker/fixtures/studio.ts';
 
 beforeAll(openStudio);
 
@@ -237,5 +237,18 @@ describe('temporary vendors', () => {
     expect(checked.ignored).toEqual([]);
     expect(checked.faults.map(({ column }) => column)).toEqual(['Vendor']);
     expect(checked.entries).toMatchObject([{ key: 'A-1', lines: 2, total: 2120 }]);
+  });
+
+  test('DEC-52: in the template as a workbook a day is a day and an amount a number', async () => {
+    const { token } = await sessionOf('dana');
+    const response = await fetchWorker(
+      new Request(`${origin}/api/imports/template?showId=alpha1&kind=PO&format=xlsx`, {
+        headers: { cookie: `__Host-session-token=${token}` },
+      }),
+    );
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    const [titles = [], example = []] = book.sheets[0]?.rows ?? [];
+    const cell = (title: string) => example[titles.indexOf(title)];
+    expect([cell('PO Date'), cell('Unit Cost')]).toEqual([expect.any(Date), 48.5]);
   });
 });

@@ -156,6 +156,12 @@ describe('invoices that may be repeated', () => {
     expect(await of({ currency: 'CAD' })).toEqual([]);
     expect(await of({ vendorId: ids.vendor('anvil') })).toEqual([]);
     expect(await of({ number: other.number })).toEqual([[['NUMBER', 'AMOUNT'], other.id]]);
+    // The weaker match comes last, also when its invoice is older.
+    const named = await createInvoice('ivan', { number: 'S-2', date: '2026-09-20', ...billing(1) });
+    expect(await of({ number: 's2' })).toEqual([
+      [['NUMBER'], named.id],
+      [['AMOUNT'], other.id],
+    ]);
   });
 
   test('IN-33: a temporary vendor is told by its record', async () => {

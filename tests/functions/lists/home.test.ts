@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hoursBefore } from '#domain/values/days';
 import type { Home } from '#verbs/lists/view-home';
-import { approved, adjust, oneMoreLine, save, submit } from '../../support/worker/fixtures/change-orders.ts';
+import {
+  approved,
+  adjust,
+  oneMoreLine,
+  save,
+  submit,
+  withApprovedChangeOrder,
+} from '../../support/worker/fixtures/change-orders.ts';
 import {
   action,
   approveAs,
@@ -182,5 +189,12 @@ describe("the approver's home", () => {
     expect((await as('dana').put(`/api/pos/${order.id}/submit?r=1`)).status).toBe(200);
     await decide('void');
     expect(await artOf('wendy')).toEqual(all);
+  });
+
+  test('DEC-26: the last approved amount stays committed while a second change order is open', async () => {
+    const order = await withApprovedChangeOrder('dana');
+    const before = (await homeOf('wendy')).commitments;
+    expect((await adjust('dana', order.id)).status).toBe(200);
+    expect((await homeOf('wendy')).commitments).toEqual(before);
   });
 });

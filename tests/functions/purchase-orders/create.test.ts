@@ -136,6 +136,11 @@ describe('creating a purchase order', () => {
     expect((await create('dana', { category: nothing })).category).toBeNull();
   });
 
+  test('DEC-02: a company that the show does not have is one that was not chosen', async () => {
+    const answer = await as('dana').post('/api/pos', aDraft({ projectCompanyExternalId: 'pc9' }));
+    expect(answer.body).toEqual({ code: 'POS_BAD_REQUEST', errors: ['company', 'currency'] });
+  });
+
   test('LI-02, LI-03, LI-04, LI-20: quantity defaults to 1 and totals are exact to the cent', async () => {
     const lineItems = [
       { description: 'One', unitCost: 19.99 },
