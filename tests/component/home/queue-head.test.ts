@@ -82,11 +82,19 @@ for (const width of [375, 900, 1440])
         const firsts = (['OLDEST', 'LARGEST'] as const).map((why) =>
           firstRow({ docType: 'PO', why, id, vendorName: vendor.name }),
         );
+        const sentBack = { docType: 'PO', id, number: '00001', vendorName: vendor.name } as const;
         fake.on('GET /api/home', () => ({
           ...homeOf(world.person, world),
           firsts,
+          revisions: [{ ...sentBack, currency: 'USD', totalCost: 300 }],
           commitments: commitments(3),
         }));
+        fake.on('GET /api/users/meta', {
+          approver: true,
+          departments: [],
+          awaitingApproval: { po: 1, invoice: 0, payment: 0 },
+          toRevise: { po: 1, invoice: 0 },
+        });
         release = fake.hold('GET /api/home');
       },
     });
@@ -149,6 +157,17 @@ test('SH-17: the departments that have no room at first are one press away', asy
   await expect(departments).toHaveCount(9);
   await commitmentsIn(page).getByRole('button', { name: 'Show fewer' }).click();
   await expect(departments).toHaveCount(6);
+});
+
+test('SH-17: beside what waits there is room for three departments', async () => {
+  const { page } = await openList('/approvals', {
+    as: 'marcus',
+    orders: [submitted()],
+    api: (api) =>
+      api.on('GET /api/home', { ...nothing, waiting: [waitingRow()], commitments: commitments(9) }),
+  });
+  await expect(commitmentsIn(page).getByRole('listitem')).toHaveCount(3);
+  await expect(commitmentsIn(page).getByRole('button', { name: 'Show 6 more' })).toBeVisible();
 });
 
 test('SH-18: on a phone the queue has lost the card of a decision before it is read again', async () => {

@@ -25,6 +25,9 @@ test('SH-01, SH-41: Ctrl-K finds a document by its words and opens it, all from 
   await expect(dialog.getByRole('option', { name: 'New Purchase Order' })).toBeVisible();
   // A user who may not manage is not offered it.
   await expect(dialog.getByRole('option', { name: /^Management/ })).toHaveCount(0);
+  // Nor a new invoice to a user who sees invoices and raises none.
+  await expect(dialog.getByRole('option', { name: 'Invoices', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('option', { name: 'New Invoice' })).toHaveCount(0);
   await page.keyboard.type('pelargonium');
   const option = dialog.getByRole('option').filter({ hasText: 'Pots of pelargonium' });
   await expect(option).toHaveCount(1);

@@ -101,6 +101,24 @@ test('LS-31, DEC-80: a date range may lack a side, and is in order; the filters 
   await expect(page).toHaveURL(/\?to=2026-03-02$/);
 });
 
+test('LS-31, LS-37: This month and Last month fill both days, and follow each other', async () => {
+  const { page } = await openList('/po', { as: 'sam', orders: [draft()] });
+  const panel = await openFilters(page);
+  const days = () =>
+    ['From', 'To'].map((name) => {
+      const field = panel.getByRole('textbox', { name }).element() as HTMLInputElement;
+      return Date.parse(field.value);
+    });
+  await panel.getByRole('button', { name: 'This month' }).click();
+  const [first = 0] = days();
+  await panel.getByRole('button', { name: 'Last month' }).click();
+  const [from = 0, to = 0] = days();
+  const [before, after] = [new Date(from), new Date(to)];
+  expect([before.getDate(), after.getMonth()]).toEqual([1, before.getMonth()]);
+  after.setDate(after.getDate() + 1);
+  expect(after).toEqual(new Date(first));
+});
+
 test('PE-18: a user who sees only their own orders is the creator, fixed', async () => {
   const { page, api } = await openList('/po?creator=user-sam-delgado', { orders: [draft()] });
   const panel = await openFilters(page);

@@ -22,6 +22,7 @@ test('DEC-63: a look-up that is refused before the loss of the show is known sho
   const region = page.document.querySelector('section[aria-label="Messages"]');
   const observer = new MutationObserver(() => region?.textContent && said.push(region.textContent));
   if (region) observer.observe(region, { childList: true, subtree: true });
+  await page.getByRole('textbox', { name: 'Description' }).first().fill('Typed before');
   loseShow(api);
   // A slow network: the look-up is refused before it is known that the show is lost.
   const known = [api.hold('GET /api/users/permissions'), api.hold('GET /api/users/config')];
@@ -30,6 +31,7 @@ test('DEC-63: a look-up that is refused before the loss of the show is known sho
   await refused;
   for (const release of known) release();
   await expect(page.getByRole('heading', { name: 'You are no longer in Northern Lights' })).toBeVisible();
+  await expect(page.getByText('Your unsaved work stays in this browser')).toBeVisible();
   await expect(messages(page)).toHaveText('');
   observer.disconnect();
   expect(said).toEqual([]);

@@ -16,6 +16,13 @@ const licenses = {
 } as const;
 const spare = 'HSP-SA-1077';
 
+/** What is chosen of what accounting offers for a license. */
+const choices = [
+  ['Division', 'Limited Series'],
+  ['Accounting Package', 'Episodic Television'],
+  ['Show Type', 'Series'],
+] as const;
+
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }));
 
 /** What accounting knows of licenses, and the shows that are made from them. */
@@ -102,11 +109,7 @@ test('DEC-92, DEC-95: a show is made step by step from a license, and opens at o
   await pickLicense(page, spare);
   // There is one studio: it is chosen, and its divisions are offered.
   await expect(studio(page)).toContainText('Halcyon Street Pictures');
-  for (const [field, option] of [
-    ['Division', 'Limited Series'],
-    ['Accounting Package', 'Episodic Television'],
-    ['Show Type', 'Series'],
-  ] as const) {
+  for (const [field, option] of choices) {
     await page.getByRole('button', { name: new RegExp(field) }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   }
@@ -170,4 +173,18 @@ test('DEC-11, DEC-92: a Studio Admin lists shows and makes none; others see no S
   await expect(page).toHaveURL(/\/setup\/shows$/);
   const sam = await openApp('/setup/shows', { as: 'sam' });
   await expect(sam.page).not.toHaveURL(/setup/);
+});
+
+test('DEC-11, DEC-92: the first show of an empty Backlot opens at its departments', async () => {
+  const { page } = await openApp('/approvals', { as: 'theodore', shows: [], api: serveLicenses });
+  await expect(page.getByRole('heading', { name: 'Create the first show' })).toBeVisible();
+  await page.getByLabel('Show Name').fill('Made Here');
+  await pickLicense(page, spare);
+  for (const [field, option] of choices) {
+    await page.getByRole('button', { name: new RegExp(field) }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await headed(page, 'Departments');
+  await expect(page).toHaveURL('/setup/departments');
 });

@@ -4,6 +4,7 @@ import { expect } from '../support/expect.ts';
 import type { FakeApi } from '../support/api/fake-api.ts';
 import { person } from '../support/fixtures/people.ts';
 import { userOf, users } from '../support/fixtures/users.ts';
+import { openApp } from '../support/open-app.ts';
 import { headed, messages, openSetup, pick, save, serveUsers } from '../support/pages/setup.ts';
 
 const dana = users.find(({ firstName }) => firstName === 'Dana') ?? userOf(person('dana'));
@@ -35,6 +36,41 @@ test('MG-01, DEC-92: the list shows username, role and status of each user, and 
   await search.fill('wendell pike');
   await expect(page.getByRole('row', { name: /Wendell Pike/ })).toContainText('Inactive');
   await expect(row).toHaveCount(0);
+});
+
+test('MG-01, DEC-92: users come twenty to a page, which the address keeps', async () => {
+  const names = Array.from({ length: 25 }, (_, at) => `Extra ${String(at + 1).padStart(2, '0')}`);
+  const { page } = await openSetup('/setup/users', 'Users', {
+    api: (fake) =>
+      void serveUsers(
+        fake,
+        names.map((firstName) => ({ ...dana, id: firstName, firstName, lastName: 'Pike' })),
+      ),
+  });
+  const rows = page.getByRole('row', { name: /Pike/ });
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page).toHaveURL('/setup/users?page=2');
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(page).toHaveURL('/setup/users');
+});
+
+test('MG-01: while the list of users is on its way, nothing is said to have failed', async () => {
+  let release: () => void = () => undefined;
+  const { page } = await openApp('/setup/users', {
+    as: 'sam',
+    api: (fake) => {
+      serveUsers(fake);
+      release = fake.hold('GET /api/users');
+    },
+  });
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await page.settled();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('row', { name: /Dana Whitlock/ })).toBeVisible();
 });
 
 test('DEC-74, UX-09: on a phone users are cards that open', async () => {

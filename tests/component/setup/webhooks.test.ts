@@ -48,6 +48,7 @@ test('an endpoint is registered, and its secret is shown once', async () => {
   await button(page, 'Save').click();
   const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   await expect(dialog.getByRole('textbox')).toHaveValue('whsec_1');
+  await expect(dialog.getByText('previous secret')).toHaveCount(0);
   await expectSound(page);
   await button(page, 'Done').click();
   await headed(page, 'http://127.0.0.1:9000/hook');
@@ -65,9 +66,9 @@ test('a rolled secret is shown once, and the previous one signs for a while; the
   await button(page, 'Roll Secret').click();
   const question = page.getByRole('alertdialog', { name: 'Roll the signing secret?' });
   await question.getByRole('button', { name: 'Roll Secret' }).click();
-  await expect(page.getByRole('dialog', { name: 'Signing secret' }).getByRole('textbox')).toHaveValue(
-    'whsec_1',
-  );
+  const dialog = page.getByRole('dialog', { name: 'Signing secret' });
+  await expect(dialog.getByRole('textbox')).toHaveValue('whsec_1');
+  await expect(dialog).toContainText('For 24 hours, messages are also signed with the previous secret.');
   await button(page, 'Done').click();
   await expect(page.getByText('the previous one also signs')).toBeVisible();
   await button(page, 'Send Test Event').click();
