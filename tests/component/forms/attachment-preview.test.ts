@@ -104,6 +104,18 @@ test('AT-15, AT-17: a file that cannot be shown is an error with its reason', as
   }
 });
 
+test('AT-15: a PDF of which a page cannot be drawn is an error', async () => {
+  const { page, api } = await openFiles();
+  const whole = await pdfAnswer('One', 'Two', 'Three').text();
+  const broken = whole.replace('6 0 obj', '66 0 obj');
+  api.on(preview, () => new Response(broken, { headers: { 'content-type': 'application/pdf' } }));
+  await page.getByRole('button', { name: 'quote.pdf', exact: true }).click();
+  const pane = page.getByRole('region', { name: 'Attachment quote.pdf' });
+  await expect(pane.getByText('One')).toBeAttached();
+  await pane.getByRole('group', { name: /^Page 2 of/ }).evaluate((sheet) => sheet.scrollIntoView());
+  await expect(pane.getByText('Error loading file preview.')).toBeVisible();
+});
+
 test('AT-15: a file is saved once it is loaded, and a failing download is reported', async () => {
   const { page, api } = await openFiles();
   const saved = savedFiles(page);

@@ -92,6 +92,17 @@ test('AT-12, AT-13: files of a form show that they are uploaded and removed, and
   ]);
 });
 
+test('AT-12: a file whose upload is stopped is not added', async () => {
+  const { page, api } = await openEdit(draft(), { api: answerUploads });
+  const release = api.hold(upload);
+  await chooseFiles(page, [textFile('lamps.txt'), textFile('gels.txt')]);
+  await page.getByRole('button', { name: 'Stop uploading lamps.txt' }).click();
+  release();
+  await expect(files(page).getByText('Uploaded', { exact: true })).toHaveCount(1);
+  await page.settled();
+  await expect(files(page).getByText('lamps.txt')).toHaveCount(0);
+});
+
 test('AT-05, AT-06, AT-07, AT-08, AT-09: a file of more than 10 MB, an empty one and one that the server does not take are errors in their own words; of more than twenty files the first twenty are taken', async () => {
   const { page, api } = await openNew({ api: answerUploads });
   const most = 10_485_760;

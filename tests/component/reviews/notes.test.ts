@@ -75,8 +75,11 @@ test('NO-05, DEC-54: the notes of a new PO go with its first save, also one that
   const order = draft();
   const { page, api, world } = await openApp(`/po/create?duplicate=${order.id}`, { orders: [order] });
   api.on('POST /api/pos', () => store(world, draft()));
-  await addNote(page, 'Written first');
-  await expect(listOf(page)).toHaveText([/Written first/]);
+  await addNote(page, 'Written');
+  await addNote(page, 'Written second');
+  await expect(listOf(page)).toHaveText([/Written second/, /Written/]);
+  await changeNote(page, 'Written first');
+  await expect(listOf(page)).toHaveText([/Written second/, /Written first/]);
   await notesOf(page).getByRole('button', { name: 'Add Note' }).click();
   await notesOf(page).getByRole('textbox', { name: 'New note' }).fill('Still open');
   await page.getByRole('button', { name: 'Save & Review' }).click();
@@ -85,6 +88,7 @@ test('NO-05, DEC-54: the notes of a new PO go with its first save, also one that
   const timestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/);
   expect(api.calls('POST /api/pos')[0]?.body.notes).toEqual([
     expect.objectContaining({ content: 'Written first', commenter: { id, name }, timestamp }),
+    expect.objectContaining({ content: 'Written second', commenter: { id, name }, timestamp }),
     expect.objectContaining({ content: 'Still open', commenter: { id, name }, timestamp }),
   ]);
 });

@@ -55,6 +55,10 @@ test('LI-08, DEC-80: Tab, Enter, arrows and Escape go through the table as throu
   for (let cell = 0; cell < 3; cell += 1) await keyboard.press('Tab');
   await expect(lines.field(2, 'Description')).toBeFocused();
   await keyboard.type('Ladder');
+  // With Control an arrow is another shortcut.
+  await keyboard.press('Control+ArrowUp');
+  await page.settled();
+  await expect(lines.field(2, 'Description')).toBeFocused();
   await keyboard.press('ArrowUp');
   await expect(lines.field(1, 'Description')).toBeFocused();
   await expect(lines.field(1, 'Description')).toHaveValue('Tape');

@@ -199,4 +199,17 @@ describe('the invoices that a payment settles', () => {
     await expect(invoices.getByRole('button', { name: 'bill.pdf' })).toHaveCount(0);
     await expect(invoices.getByRole('button', { name: 'remittance.txt' })).toBeVisible();
   });
+
+  test('PA-12: an invoice that the user may not see is asked for once', async () => {
+    const bill = invoice();
+    const settled = [{ id: bill.id, number: bill.number, amount: 300, orders: [] }];
+    const { page, api } = await openReview(payment({ invoices: settled }), 'creator', {
+      as: 'sam',
+      clock: true,
+    });
+    await expect(section(page, 'Invoices').getByText(`Invoice ${bill.number}`)).toBeVisible();
+    await page.settled();
+    await page.clock.runFor(60_000);
+    expect(api.calls('GET /api/invoices/:id')).toHaveLength(1);
+  });
 });
