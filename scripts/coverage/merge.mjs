@@ -16,8 +16,15 @@ export const maxPerLayer = 8;
  * @returns {import('./map-file.mjs').CoverageMap}
  */
 export function mergeMap(known, measured, exists) {
-  const all = new Map([...measuredBefore(known, measured), ...measured].filter(([test]) => exists(test)));
-  return { numbers: numberTests(known.numbers, [...all.keys()]), files: coveredFiles(all, exists) };
+  const before = new Map([...measuredBefore(known, measured)].filter(([test]) => exists(test)));
+  const all = new Map([...before, ...[...measured].filter(([test]) => exists(test))]);
+  const files = coveredFiles(all, exists);
+  // Some lines of these files still have the numbers of the text that was measured before.
+  for (const path of [...before.values()].flatMap(Object.keys)) {
+    const [file, former] = [files.get(path), known.files.get(path)];
+    if (file && former) file.hash = former.hash;
+  }
+  return { numbers: numberTests(known.numbers, [...all.keys()]), files };
 }
 
 /**

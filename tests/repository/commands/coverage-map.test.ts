@@ -33,6 +33,13 @@ describe('the map of what the tests run', () => {
     expect(testsOf(parseMap(text), money, 4).toSorted()).toEqual([first, second, third]);
   });
 
+  test('a file stays changed until all test files that run it are measured again', () => {
+    const old = parseMap(formatMap(map).replace(hashOf(money), '00000000'));
+    const some = mergeMap(old, new Map([[first, { [money]: [4, 5, 6] }]]), everyFile);
+    expect(testsOf(some, money, 4).toSorted()).toEqual([first, second, third]);
+    expect(testsOf(mergeMap(old, measured, everyFile), money, 4)).toEqual([first]);
+  });
+
   test('what is written is read again', () => {
     expect(formatMap(parseMap(formatMap(map)))).toBe(formatMap(map));
   });
