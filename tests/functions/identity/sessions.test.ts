@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../../support/worker/browser.ts';
 import type { Browser } from '../../support/worker/browser.ts';
 import type { Closing } from '#domain/realtime/realtime-shard';
@@ -32,6 +32,7 @@ describe('ending sessions', () => {
   test('SE-20, DEC-100: the sockets of each session that ends are closed, and no others', async () => {
     const close = vi.fn(async (_whose: Closing) => undefined);
     const { REALTIME } = studioEnv;
+    onTestFinished(() => void Object.assign(studioEnv, { REALTIME }));
     Object.assign(studioEnv, { REALTIME: { getByName: () => ({ close }) } });
     const closed = () => [...new Set(close.mock.calls.map(([whose]) => JSON.stringify(whose)))].toSorted();
     const openOf = async (name: PersonName) => {
@@ -45,7 +46,6 @@ describe('ending sessions', () => {
     expect(open.length).toBeGreaterThan(1);
     await here.call('DELETE', '/api/sessions?everywhere=true');
     expect(closed()).toEqual(open);
-    Object.assign(studioEnv, { REALTIME });
   });
 
   test('SH-32, API-43: without a session the login entry is a page, and every call answers 401', async () => {
