@@ -1,6 +1,6 @@
 import { runJob } from '#verbs/jobs/run-job';
 import { sweep } from '#verbs/jobs/sweep';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { act, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { attach, attachPlan } from '#verbs/documents/attachments';
 import * as bulk from '#verbs/payments/bulk-approval';
 import { runPlan } from '#verbs/payments/view-bulk-approval';
@@ -9,7 +9,7 @@ import { loadRequestContext } from '#verbs/request/context';
 import { createInvoice, newInvoicePlan } from '#verbs/invoices/create-invoice';
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
 import { addNote, newNotePlan } from '#verbs/documents/notes';
-import { orderActionPlan, pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { invoiceSavePlan, saveInvoice } from '#verbs/invoices/save-invoice';
 import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
 import { invoiceSubmissionPlan, submitInvoice } from '#verbs/invoices/submit-invoice';
@@ -59,7 +59,7 @@ export const product = {
     newInvoice: newInvoicePlan,
     newNote: newNotePlan,
     newOrder: newPurchaseOrderPlan,
-    orderAction: orderActionPlan,
+    orderAction: documentChangePlan,
     orderSave: purchaseOrderSavePlan,
     paymentSubmission: paymentSubmissionPlan,
     run: runPlan,

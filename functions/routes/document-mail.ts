@@ -9,7 +9,8 @@ import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { openShow } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import type { MembershipContext } from '#verbs/request/context';
-import { emailPdf, emailPdfPlan } from '#verbs/mail/request-document-mail';
+import { documentChangePlan } from '#verbs/lifecycle/perform-action';
+import { emailPdf } from '#verbs/mail/request-document-mail';
 import { linkPlan, linksPlan, listLinks, revokeLink } from '#verbs/mail/download-link';
 
 const ofDocument = v.object({ docType: v.picklist(docTypes), docId: id });
@@ -20,7 +21,7 @@ export const emailedPdfs = new Hono<AppEnv>()
     const sending = c.req.valid('json');
     const { showId, docId } = sending.pdfData;
     const repeat = idempotencyKeyOf(c, sending);
-    const plan = (member: MembershipContext) => emailPdfPlan(member, docId, repeat);
+    const plan = (member: MembershipContext) => documentChangePlan(member, docId, repeat);
     const { context, rows } = await openShow(c, plan, { named: showId || showIdOf(docId) || undefined });
     return c.json(await emailPdf(context, sending, rows, repeat));
   })

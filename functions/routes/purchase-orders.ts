@@ -19,7 +19,7 @@ import type { MembershipContext } from '#verbs/request/context';
 import { submitPurchaseOrder } from '#verbs/purchase-orders/submit-purchase-order';
 import { attachmentRoutes, noteRoutes } from './notes-and-attachments.ts';
 import { openShow } from '#middleware/open-show';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { act, documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { changeOnce, finished } from '#verbs/approval/idempotent-change';
 import { submissionPlan } from '#verbs/approval/plan-workflow';
 import { storedAnswerPlan } from '#verbs/request/idempotency';
@@ -27,7 +27,7 @@ import { discardChangeOrder, discardPlan } from '#verbs/purchase-orders/change-o
 import { createPurchaseOrder, newPurchaseOrderPlan } from '#verbs/purchase-orders/create-purchase-order';
 import { listRelievable, relievablePlan } from '#verbs/relief/list-relievable';
 import { accountingPullPlan, pullFromAccounting } from '#verbs/purchase-orders/pull-from-accounting';
-import { orderActionPlan, pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
+import { pushToAccounting } from '#verbs/purchase-orders/push-to-accounting';
 import { lineSavePlan, saveLine } from '#verbs/purchase-orders/save-line';
 import { purchaseOrderSavePlan, savePurchaseOrder } from '#verbs/purchase-orders/save-purchase-order';
 import { purchaseOrderViewPlan, viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
@@ -83,7 +83,7 @@ export const purchaseOrders = new Hono<AppEnv>()
   .post('/push/:id', async (c) => {
     const id = c.req.param('id');
     const repeat = idempotencyKeyOf(c, null);
-    const opened = await openShow(c, (member) => orderActionPlan(member, id, repeat));
+    const opened = await openShow(c, (member) => documentChangePlan(member, id, repeat));
     return c.json(
       viewPurchaseOrder(opened.context, await pushToAccounting(opened.context, id, opened, repeat)),
     );

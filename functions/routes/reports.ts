@@ -11,11 +11,11 @@ import { openShow, showOf } from '#middleware/open-show';
 import { valid } from '#middleware/validate';
 import { auditPack } from '#verbs/archives/audit-pack';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
 import { exportAuditLog } from '#verbs/lists/export-audit-log';
 import { exportInvoiceLog, exportPurchaseOrderLog } from '#verbs/lists/export-log';
 import type { LogFile } from '#verbs/lists/export-log';
-import { newPdfPlan, pdfStatus, pdfTaskPlan, startPdf } from '#verbs/pdf/pdf-tasks';
+import { pdfStatus, pdfTaskPlan, startPdf } from '#verbs/pdf/pdf-tasks';
 import { renderVersion, versionPlan } from '#verbs/pdf/render-document';
 
 const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64)), defaultTimeZone);
@@ -75,7 +75,8 @@ export const reports = new Hono<AppEnv>()
   .post('/pdf/generate', valid('query', indicators), valid('json', generate), async (c) => {
     const { timeZone: zone, ...request } = c.req.valid('json');
     // What is asked for besides the key depends on the show's settings, which are not known yet.
-    const plan = (member: MembershipContext) => newPdfPlan(member, request.docId, idempotencyKeyOf(c, null));
+    const plan = (member: MembershipContext) =>
+      documentChangePlan(member, request.docId, idempotencyKeyOf(c, null));
     const { context, rows } = await openShow(c, plan, {
       named: request.showId || showIdOf(request.docId) || undefined,
     });

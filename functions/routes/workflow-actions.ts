@@ -10,7 +10,7 @@ import type { AppContext, AppEnv } from '#middleware/context';
 import { openShow } from '#middleware/open-show';
 import { idempotencyKeyOf } from '#middleware/idempotency-key';
 import { valid } from '#middleware/validate';
-import { orderActionPlan } from '#verbs/purchase-orders/push-to-accounting';
+import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { requestChangeOrder } from '#verbs/purchase-orders/change-order';
 import { viewPurchaseOrder } from '#verbs/purchase-orders/view-purchase-order';
 import { actionPlan, workflowAction } from '#verbs/approval/workflow-action';
@@ -85,7 +85,7 @@ export const workflows = new Hono<AppEnv>()
   .post('/adjust', valid('json', adjustBody), async (c) => {
     const { poId, reason } = c.req.valid('json');
     const repeat = idempotencyKeyOf(c, { poId, reason });
-    const opened = await openShow(c, (member) => orderActionPlan(member, poId, repeat), {
+    const opened = await openShow(c, (member) => documentChangePlan(member, poId, repeat), {
       named: showIdOf(poId) ?? undefined,
     });
     const { context } = opened;

@@ -4,11 +4,11 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { act, documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { Deed } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import type { RequestContext } from '#verbs/request/context';
-import { once, storedAnswerPlan, writeKept } from '#verbs/request/idempotency';
+import { once, writeKept } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { finish } from '#verbs/lifecycle/finish-change';
 
@@ -38,8 +38,7 @@ export function actionPlan(
   const { store, user } = context;
   const isMeasured = action === 'approve' && docType === 'INVOICE';
   return {
-    ...storedAnswerPlan(context, repeat),
-    ...subjectPlan(context, docId),
+    ...documentChangePlan(context, docId, repeat),
     next: getNext ? nextInQueueQuery(store, user.id, docType, docId) : null,
     draws: isMeasured ? reliefPlan(context, docId, 'APPROVED').draws : null,
   };

@@ -12,7 +12,7 @@ import { attachmentsQuery } from '#store/show/documents/attachments';
 import { contentQuery } from '#store/show/documents/read-content';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { updateDocument } from '#store/show/documents/write-document';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { Target } from '#verbs/lifecycle/perform-action';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
@@ -20,7 +20,7 @@ import { linkAttachments, linkPlan } from './link-attachments.ts';
 import { mustBeCurrent } from '#verbs/lifecycle/require-current-content';
 import { record } from '#verbs/lifecycle/append-audit-event';
 import type { Recorded } from '#verbs/lifecycle/append-audit-event';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
+import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { actorOf, subjectOf } from '#verbs/lifecycle/subject';
 import { attachmentsOf } from './view-parts.ts';
@@ -56,8 +56,7 @@ export const attachPlan = (
   list: readonly AttachmentDraft[],
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(context, repeat),
-  ...subjectPlan(context, id),
+  ...documentChangePlan(context, id, repeat),
   ...linkPlan(context, docType, id, list),
   content: contentQuery(context.store, id),
 });

@@ -9,8 +9,8 @@ import { insertNote } from '#store/show/documents/write-document';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { record } from '#verbs/lifecycle/append-audit-event';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
+import { documentChangePlan, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { noteOf } from './view-parts.ts';
 
@@ -36,8 +36,7 @@ export function newNotePlan(
   repeat: Repeat | null,
 ) {
   return {
-    ...storedAnswerPlan(context, repeat),
-    ...subjectPlan(context, documentId),
+    ...documentChangePlan(context, documentId, repeat),
     known: keyId ? noteByKeyQuery(context.store, documentId, keyId) : null,
   };
 }

@@ -14,7 +14,9 @@ import { subjectQuery } from '#store/show/documents/read-document';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import { applied, maxAttempts, prepareChange } from './apply-change.ts';
 import type { Applied, ContentChange, PreparedChange } from './apply-change.ts';
-import type { RequestContext } from '#verbs/request/context';
+import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import { storedAnswerPlan } from '#verbs/request/idempotency';
+import type { Repeat } from '#verbs/request/idempotency';
 import type { ReliefRows } from './relief-limit.ts';
 import { withChanges } from './require-current-content.ts';
 import { restoredContent, restorePlan } from './restored-content.ts';
@@ -24,6 +26,15 @@ import { reached } from './reachable-document.ts';
 /** The document that an action is about. */
 export const subjectPlan = ({ store }: { store: ShowStore }, id: string) => ({
   subject: subjectQuery(store, id),
+});
+/** The document that a request changes, and the answer stored under the request's idempotency key (DEC-99). */
+export const documentChangePlan = (
+  context: Pick<MembershipContext, 'store' | 'user'>,
+  id: string,
+  repeat: Repeat | null,
+) => ({
+  ...storedAnswerPlan(context, repeat),
+  ...subjectPlan(context, id),
 });
 /** What every action reads, and perhaps more. */
 export type SubjectPlan = Plan & ReturnType<typeof subjectPlan>;

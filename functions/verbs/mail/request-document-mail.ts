@@ -3,26 +3,16 @@ import { distinctRecipients, sendingRefusal } from '#domain/documents/document-m
 import type { EmailPdf } from '#domain/documents/mail-request';
 import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
 import type { PlanRows } from '#store/d1/query';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import type { MembershipContext, RequestContext } from '#verbs/request/context';
+import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
+import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
 /** What one person may send in one show. */
 const quota = { addresses: 500, withinMs: 3_600_000 };
-
-/** The document to mail, and whether the request was answered before. */
-export const emailPdfPlan = (
-  member: Pick<MembershipContext, 'store' | 'user'>,
-  docId: string,
-  repeat: Repeat | null,
-) => ({
-  ...storedAnswerPlan(member, repeat),
-  ...subjectPlan(member, docId),
-});
 
 /**
  * Takes a document that one may see to be mailed as a PDF (API-35, DEC-57): row first, then the queue. Throws
@@ -32,7 +22,7 @@ export const emailPdfPlan = (
 export async function emailPdf(
   context: RequestContext,
   sending: EmailPdf,
-  { stored, subject }: PlanRows<typeof emailPdfPlan>,
+  { stored, subject }: PlanRows<typeof documentChangePlan>,
   repeat: Repeat | null,
 ): Promise<{ success: true }> {
   const { docType, docId } = sending.pdfData;

@@ -10,10 +10,10 @@ import { storeFor } from '#store/d1/open';
 import type { PlanRows } from '#store/d1/query';
 import { insertPdfTask, pdfTaskQuery, readPdfTasks } from '#store/show/outbox/pdf-tasks';
 import type { PdfTaskRow } from '#store/show/outbox/pdf-tasks';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import { once, storedAnswerPlan } from '#verbs/request/idempotency';
+import { once } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 
 /** The message of a PDF task: a wake-up signal; the row is the truth. */
@@ -40,16 +40,6 @@ export function pdfKey(taskId: string): string {
   return `pdf/${taskId}`;
 }
 
-/** The document of a PDF, and whether the request was answered before. */
-export const newPdfPlan = (
-  member: Pick<MembershipContext, 'store' | 'user'>,
-  docId: string,
-  repeat: Repeat | null,
-) => ({
-  ...storedAnswerPlan(member, repeat),
-  ...subjectPlan(member, docId),
-});
-
 /**
  * Enqueues a PDF of a document one may see (API-33): row first, then the queue. Throws `MISSING_REQUIRED_FIELDS`
  * without show or user (PD-17), `NOT_FOUND`.
@@ -57,7 +47,7 @@ export const newPdfPlan = (
 export async function startPdf(
   context: RequestContext,
   order: PdfTaskOptions,
-  { stored, subject }: PlanRows<typeof newPdfPlan>,
+  { stored, subject }: PlanRows<typeof documentChangePlan>,
   repeat: Repeat | null,
 ): Promise<{ taskId: string }> {
   const { request } = order;

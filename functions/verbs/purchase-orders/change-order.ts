@@ -1,12 +1,10 @@
 import type { PlanRows, Reading } from '#store/d1/query';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { restorePlan } from '#verbs/lifecycle/restored-content';
 import type { RequestContext } from '#verbs/request/context';
-import { changeOnce } from '#verbs/approval/idempotent-change';
-import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import type { orderActionPlan } from './push-to-accounting.ts';
-import { purchaseOrderViewPlan } from './view-purchase-order.ts';
+import { actOnOrder } from './act-on-order.ts';
+import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
 
@@ -19,18 +17,11 @@ type ViewRows = PlanRows<typeof purchaseOrderViewPlan>;
 export function requestChangeOrder(
   context: RequestContext,
   { poId: id, reason }: { poId: string; reason: string },
-  reading: Reading<ReturnType<typeof orderActionPlan>>,
+  reading: Reading<ReturnType<typeof documentChangePlan>>,
   repeat: Repeat | null,
 ): Promise<ViewRows> {
-  const { stored } = reading.rows;
-  const after = purchaseOrderViewPlan(context, id);
-  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
-    act(context, { docType: 'PO', id }, 'adjust', reading, {
-      input: () => ({ at: context.now, reason }),
-      writes: terms.more,
-      after,
-    }),
-  );
+  const input = () => ({ at: context.now, reason });
+  return actOnOrder(context, { id }, 'adjust', reading, repeat, { input });
 }
 
 /** A purchase order with its open change order, and the approved version that it goes back to. */
@@ -39,8 +30,7 @@ export const discardPlan = (
   id: string,
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(context, repeat),
-  ...subjectPlan(context, id),
+  ...documentChangePlan(context, id, repeat),
   ...restorePlan(context, id),
 });
 
@@ -55,14 +45,8 @@ export function discardChangeOrder(
   reading: Reading<ReturnType<typeof discardPlan>>,
   { repeat, contentVersion }: { repeat: Repeat | null; contentVersion: number | null },
 ): Promise<ViewRows> {
-  const { stored } = reading.rows;
-  const after = purchaseOrderViewPlan(context, id);
-  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
-    act(context, { docType: 'PO', id, contentVersion }, 'discard', reading, {
-      input: () => ({ at: context.now }),
-      writes: terms.more,
-      restore: (rows) => rows,
-      after,
-    }),
-  );
+  return actOnOrder(context, { id, contentVersion }, 'discard', reading, repeat, {
+    input: () => ({ at: context.now }),
+    restore: (rows) => rows,
+  });
 }

@@ -1,20 +1,9 @@
 import type { PlanRows, Reading } from '#store/d1/query';
-import { act, subjectPlan } from '#verbs/lifecycle/perform-action';
+import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import { changeOnce } from '#verbs/approval/idempotent-change';
-import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import { purchaseOrderViewPlan } from './view-purchase-order.ts';
-
-/** A purchase order, and what was answered to the same request before. */
-export const orderActionPlan = (
-  context: Pick<RequestContext, 'store' | 'user'>,
-  id: string,
-  repeat: Repeat | null,
-) => ({
-  ...storedAnswerPlan(context, repeat),
-  ...subjectPlan(context, id),
-});
+import { actOnOrder } from './act-on-order.ts';
+import type { purchaseOrderViewPlan } from './view-purchase-order.ts';
 
 /**
  * Sends a purchase order to accounting on request (API-12, AC-02, DEC-25/17): an approved one, or with send-unapproved any
@@ -24,16 +13,8 @@ export const orderActionPlan = (
 export function pushToAccounting(
   context: RequestContext,
   id: string,
-  reading: Reading<ReturnType<typeof orderActionPlan>>,
+  reading: Reading<ReturnType<typeof documentChangePlan>>,
   repeat: Repeat | null,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
-  const { stored } = reading.rows;
-  const after = purchaseOrderViewPlan(context, id);
-  return changeOnce(context, { id, repeat, stored, after }, (terms) =>
-    act(context, { docType: 'PO', id }, 'push', reading, {
-      input: () => ({ at: context.now }),
-      writes: terms.more,
-      after,
-    }),
-  );
+  return actOnOrder(context, { id }, 'push', reading, repeat, { input: () => ({ at: context.now }) });
 }

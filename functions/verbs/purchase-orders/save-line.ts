@@ -18,7 +18,7 @@ import { updateDocument } from '#store/show/documents/write-document';
 import type { LineValues } from '#store/show/documents/write-document';
 import { updateLine } from '#store/show/documents/write-line';
 import { reached } from '#verbs/lifecycle/reachable-document';
-import { subjectPlan } from '#verbs/lifecycle/perform-action';
+import { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import type { Acted } from '#verbs/lifecycle/perform-action';
 import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changeOnce } from '#verbs/approval/idempotent-change';
@@ -26,7 +26,6 @@ import type { Terms } from '#verbs/approval/idempotent-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import type { RequestContext } from '#verbs/request/context';
 import { mayChange } from '#verbs/lifecycle/require-current-content';
-import { storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { validateDraft, withPayload } from './save-purchase-order.ts';
 import type { ValidatedDraft } from './save-purchase-order.ts';
@@ -64,8 +63,7 @@ export const lineSavePlan = (
   id: string,
   repeat: Repeat | null,
 ) => ({
-  ...storedAnswerPlan(context, repeat),
-  ...subjectPlan(context, id),
+  ...documentChangePlan(context, id, repeat),
   lines: linesQuery(context.store, id),
   attached: attachmentsQuery(context.store, id),
   references: storedReferencesQuery(context.store, id),
