@@ -8,7 +8,7 @@ import { commands } from './tests/component/node/commands.ts';
 import { serveApp } from './tests/component/node/serve-app.ts';
 
 /** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000 };
+const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 const executablePath = await chromePath();
 /** Large enough for the frames in which component tests open the application. */
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ['tests/domain/**/*.test.ts', 'tests/web/**/*.test.ts'],
           setupFiles: ['./tests/support/fresh-modules.ts'],
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -54,7 +54,7 @@ export default defineConfig({
           setupFiles: ['./tests/support/worker/fresh-start.ts'],
           // Starting workerd takes longer than most files: the set-up file undoes what the file before has left.
           isolate: false,
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'sockets',
           include: ['tests/durable-objects/**/*.test.ts'],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -99,12 +99,12 @@ export default defineConfig({
             screenshotFailures: false,
             commands,
           },
-          ...patience,
+          ...timeouts,
         },
       },
       {
         // The rules of the house, each broken on purpose; and the two commands.
-        test: { name: 'house', include: ['tests/repository/**/*.test.ts'], ...patience },
+        test: { name: 'house', include: ['tests/repository/**/*.test.ts'], ...timeouts },
       },
     ],
   },

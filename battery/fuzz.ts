@@ -31,6 +31,6 @@ export async function fuzz({ seeds, seed, threads }: Options): Promise<boolean> 
     `fuzz: ${sum('routes')} routes, ${sum('calls')} valid calls (${sum('answered')} done), as many broken ` +
       `(${sum('refused')} refused), ${sums.filter((one) => one === null).length} of ${shares} shares with faults`,
   );
-  const isMeant = sum('answered') > 0.5 * sum('calls') && sum('refused') > 0.6 * sum('calls');
-  return isMeant && !sums.includes(null);
+  const isLongEnough = sum('answered') > 0.5 * sum('calls') && sum('refused') > 0.6 * sum('calls');
+  return isLongEnough && !sums.includes(null);
 }

@@ -7,19 +7,19 @@ import { isStarted } from '../scripts/environment.mjs';
 import { simulateDay } from './working-day.ts';
 import { dollarsOf, limits, planDollars, prices } from './cost-model.ts';
 import type { Priced } from './cost-model.ts';
-import { deeds as kept, hours, working } from './usage.ts';
-import type { Deed } from './usage.ts';
+import { usages as kept, hours, working } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits });
 
-type Sum = (pick: (deed: Deed) => number) => number;
+type Sum = (pick: (use: Usage) => number) => number;
 
 /** What one user comes to in a working day. */
 const perUserDayOf =
-  (deeds: readonly Deed[]): Sum =>
+  (usages: readonly Usage[]): Sum =>
   (pick) =>
-    deeds.reduce((sum, deed) => sum + deed.perDay * pick(deed), 0);
+    usages.reduce((sum, use) => sum + use.perDay * pick(use), 0);
 
 /** What so many shows use in a month. */
 function monthOf(shows: number, perUserDay: Sum) {
@@ -50,7 +50,7 @@ function monthOf(shows: number, perUserDay: Sum) {
 /** How many shows one limit allows, and what is done there. */
 function bounds(perUserDay: Sum): { what: string; shows: number; remedy: string }[] {
   const busiestHour = Math.max(...hours) / hours.reduce((sum, part) => sum + part, 0);
-  const perShow = (pick: (deed: Deed) => number) =>
+  const perShow = (pick: (use: Usage) => number) =>
     (working.usersPerShow * perUserDay(pick) * busiestHour) / 3600;
   const month = monthOf(1, perUserDay);
   const full = 0.6;
@@ -93,8 +93,8 @@ const line = (title: string, cells: readonly string[]) =>
   `${title.padEnd(34)}${cells.map((cell) => cell.padStart(24)).join('')}`;
 
 /** A table of a month, the limits, and the day, from what each deed costs. */
-export function capacity(deeds: readonly Deed[]): string {
-  const perUserDay = perUserDayOf(deeds);
+export function capacity(usages: readonly Usage[]): string {
+  const perUserDay = perUserDayOf(usages);
   const sizes = [50, 500, 5000].map((shows) => ({ shows, ...monthOf(shows, perUserDay) }));
   const row = (title: string, cell: (size: (typeof sizes)[number]) => string) => line(title, sizes.map(cell));
   const total = ({ used }: (typeof sizes)[number]) =>
@@ -114,12 +114,12 @@ export function capacity(deeds: readonly Deed[]): string {
     ...bounds(perUserDay).map(
       ({ what, shows, remedy }) => `${what.padEnd(60)}${number(shows).padStart(8)} shows   ${remedy}`,
     ),
-    ...dayOf(deeds),
+    ...dayOf(usages),
   ].join('\n');
 }
 
-function dayOf(deeds: readonly Deed[]): string[] {
-  const { waits, busiest, fullestObject, ...day } = simulateDay({ users: 10_000, shardCount: 256 }, deeds);
+function dayOf(usages: readonly Usage[]): string[] {
+  const { waits, busiest, fullestObject, ...day } = simulateDay({ users: 10_000, shardCount: 256 }, usages);
   const told = ({ p50, p99, most }: (typeof waits)['directory']) =>
     `a trip waits ${number(p50, 2)} ms (p50), ${number(p99, 2)} (p99), ${number(most, 1)} at most`;
   return [

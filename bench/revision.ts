@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { repository } from '../scripts/environment.mjs';
-import { deeds } from './write-benchmarks.ts';
+import { writeBenchmarks } from './write-benchmarks.ts';
 import { openPlace } from './dataset.ts';
 import type { Served } from './serve.ts';
 import { reads } from './work.ts';
@@ -39,7 +39,7 @@ export async function startRevision(name: string, documents: number, folder = re
   try {
     const served = await Promise.race([told, failed]);
     const place = await Promise.race([openPlace(served.address), failed]);
-    return { name, documents, served, works: [...reads(place), ...(await deeds(place))], stop };
+    return { name, documents, served, works: [...reads(place), ...(await writeBenchmarks(place))], stop };
   } catch (error) {
     await stop();
     throw error;

@@ -18,7 +18,7 @@ import { machine } from './machine.ts';
 import { startRevision } from './revision.ts';
 import { capacity } from './capacity.ts';
 import { flatTable, goalsTable, head, rowOf } from './table.ts';
-import { measuredDeeds } from './usage.ts';
+import { measuredUsages } from './usage.ts';
 import { benchWeb } from './web/web.ts';
 import { chosenOf } from './work.ts';
 
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
         large,
       )}`,
     );
-  if (large && only === null) console.log(`\n${capacity(measuredDeeds(large))}`);
+  if (large && only === null) console.log(`\n${capacity(measuredUsages(large))}`);
 }
 
 try {

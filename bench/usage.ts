@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
  * from its own run, and what stands here is from an earlier one (20,000 documents in the show). Queue messages and browser
  * seconds are estimates; how often is an assumption, for somebody who works with Backlot all day.
  */
-export interface Deed {
+export interface Usage {
   title: string;
   /** The works that cost together what so many of these do; none: nothing measures it. */
   measuredBy?: { key: string; times: number };
@@ -29,7 +29,7 @@ export interface Deed {
 
 const read = { rowsWritten: 0, messages: 0, browserSeconds: 0, isTold: false } as const;
 
-export const deeds: readonly Deed[] = [
+export const usages: readonly Usage[] = [
   {
     ...read,
     title: 'list',
@@ -112,19 +112,19 @@ export const deeds: readonly Deed[] = [
 ];
 
 /** The deeds as this run has measured them, where it has: trips, rows, and milliseconds of D1 and of the Worker. */
-export function measuredDeeds(figures: readonly Figures[]): Deed[] {
-  return deeds.map((deed) => {
-    const { key = '', times = 1 } = deed.measuredBy ?? {};
+export function measuredUsages(figures: readonly Figures[]): Usage[] {
+  return usages.map((use) => {
+    const { key = '', times = 1 } = use.measuredBy ?? {};
     const one = figures.find(({ work }) => work.key === key);
-    if (!one) return deed;
+    if (!one) return use;
     const { counts, alone, crowd } = one;
     return {
-      ...deed,
+      ...use,
       trips: counts.depth,
       sqlMs: counts.sqlMs / Math.max(1, counts.trips),
       rowsRead: counts.rowsRead / times,
       rowsWritten: counts.rowsWritten / times,
-      cpuMs: ((crowd ?? alone).cpuMs ?? deed.cpuMs * times) / times,
+      cpuMs: ((crowd ?? alone).cpuMs ?? use.cpuMs * times) / times,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { shardOfShow } from '../domain/realtime/realtime-shard.ts';
 import { randomFrom } from '../demo/random.ts';
 import { hours, working } from './usage.ts';
-import type { Deed } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 /** What a simulated day comes to. Times in milliseconds. */
 export interface Day {
@@ -55,7 +55,7 @@ const networkMs = 5;
 /** So many users of as many shows as they fill, over so many shards and realtime objects, for one day. Always the same. */
 export function simulateDay(
   { users, shardCount }: { users: number; shardCount: number },
-  deeds: readonly Deed[],
+  usages: readonly Usage[],
 ): Day {
   const random = randomFrom(`${users}/${shardCount}`);
   const shows = Math.ceil(users / working.usersPerShow);
@@ -77,22 +77,22 @@ export function simulateDay(
   const perMinute = new Int32Array(24 * 60);
   const browserEnds: number[] = [];
   let browsers = 0;
-  for (const { at, deed } of arrivals(users, deeds, random)) {
+  for (const { at, use } of arrivals(users, usages, random)) {
     const show = showOf();
     const minute = Math.floor(at / 60_000);
     perMinute[minute] = (perMinute[minute] ?? 0) + 1;
-    waits.directory.push(directory.serve(at, deed.sqlMs));
-    for (let trip = 1; trip < deed.trips; trip += 1) {
-      const wait = shards[show % shardCount]?.serve(at + trip * networkMs, deed.sqlMs);
+    waits.directory.push(directory.serve(at, use.sqlMs));
+    for (let trip = 1; trip < use.trips; trip += 1) {
+      const wait = shards[show % shardCount]?.serve(at + trip * networkMs, use.sqlMs);
       waits.shards.push(wait ?? 0);
     }
-    if (deed.isTold) {
+    if (use.isTold) {
       const key = `${objectOf[show]} ${minute}`;
       sent.set(key, (sent.get(key) ?? 0) + (members[show] ?? 0));
     }
-    if (deed.browserSeconds > 0) {
+    if (use.browserSeconds > 0) {
       while ((browserEnds[0] ?? Infinity) <= at) browserEnds.shift();
-      browserEnds.push(at + deed.browserSeconds * 1000);
+      browserEnds.push(at + use.browserSeconds * 1000);
       browsers = Math.max(browsers, browserEnds.length);
     }
   }
@@ -108,16 +108,16 @@ export function simulateDay(
 }
 
 /** The day's deeds in the order of their time, by chance within each hour. */
-function* arrivals(users: number, deeds: readonly Deed[], random: ReturnType<typeof randomFrom>) {
-  const perUser = deeds.reduce((sum, { perDay }) => sum + perDay, 0);
+function* arrivals(users: number, usages: readonly Usage[], random: ReturnType<typeof randomFrom>) {
+  const perUser = usages.reduce((sum, { perDay }) => sum + perDay, 0);
   const whole = hours.reduce((sum, part) => sum + part, 0);
   for (const [hour, part] of hours.entries()) {
     const count = Math.round((users * perUser * part) / whole);
     const times = Float64Array.from({ length: count }, () => (hour + random.next()) * 3_600_000).toSorted();
     for (const at of times) {
       let left = random.next() * perUser;
-      const deed = deeds.find(({ perDay }) => (left -= perDay) <= 0) ?? deeds[0];
-      if (deed) yield { at, deed };
+      const use = usages.find(({ perDay }) => (left -= perDay) <= 0) ?? usages[0];
+      if (use) yield { at, use };
     }
   }
 }

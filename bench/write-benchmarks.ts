@@ -34,7 +34,7 @@ async function times(count: number, work: () => Promise<void>): Promise<void> {
 }
 
 /** What writes: each takes from a stock that is laid in before. */
-export async function deeds(place: Place): Promise<Work[]> {
+export async function writeBenchmarks(place: Place): Promise<Work[]> {
   return [create(place), approveOrder(place), await approvePayments(place), print(place)];
 }
 

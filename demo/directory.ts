@@ -4,7 +4,7 @@ import { firstScope } from '#domain/management/user';
 import { memberships, recentShows, shows, studios, users } from '#store/directory/tables';
 import { day, instant } from './clock.ts';
 import { people } from './show/people.ts';
-import type { Person, Seat } from './show/people.ts';
+import type { Person, DemoMembership } from './show/people.ts';
 import type { Rows } from './rows.ts';
 import { showPlans, studioPlans } from './show/show-plans.ts';
 import type { ShowPlan } from './show/show-plans.ts';
@@ -29,8 +29,8 @@ export function addDirectory(rows: Rows, anchor: number): void {
   for (const plan of showPlans) addShow(rows, plan, anchor);
   const standard = new Set(showPlans.map(({ id }) => id));
   for (const person of people) {
-    const seats = person.seats.filter(({ showId }) => standard.has(showId));
-    if (seats.length > 0) addPerson(rows, person, seats, anchor);
+    const standardMemberships = person.memberships.filter(({ showId }) => standard.has(showId));
+    if (standardMemberships.length > 0) addPerson(rows, person, standardMemberships, anchor);
   }
 }
 
@@ -48,8 +48,13 @@ export function addShow(rows: Rows, plan: ShowPlan, anchor: number): void {
   });
 }
 
-export function addPerson(rows: Rows, person: Person, seats: readonly Seat[], anchor: number): void {
-  const { seats: _seats, ...columns } = person;
+export function addPerson(
+  rows: Rows,
+  person: Person,
+  personMemberships: readonly DemoMembership[],
+  anchor: number,
+): void {
+  const { memberships: _memberships, ...columns } = person;
   rows.add(users, {
     ...columns,
     passwordHash: demoPasswordHash,
@@ -58,32 +63,33 @@ export function addPerson(rows: Rows, person: Person, seats: readonly Seat[], an
     dateFormat: person.firstName === 'Imogen' ? 'DD_MM_YYYY' : null,
     createdAt: instant(anchor - 140 * day),
   });
-  seats.forEach((seat, n) => {
-    addMembership(rows, person, seat);
+  personMemberships.forEach((membership, n) => {
+    addMembership(rows, person, membership);
     rows.add(recentShows, {
       userId: person.id,
-      showId: seat.showId,
+      showId: membership.showId,
       viewedAt: instant(anchor - (n + 1) * day),
     });
   });
 }
 
-export function addMembership(rows: Rows, person: Person, seat: Seat): void {
-  const { role } = seat;
-  const seesAll = seat.duties.some((duty) => duty !== 'head') || seat.departments.includes('accounting');
+export function addMembership(rows: Rows, person: Person, membership: DemoMembership): void {
+  const { role } = membership;
+  const seesAll =
+    membership.duties.some((duty) => duty !== 'head') || membership.departments.includes('accounting');
   const visibility = seesAll ? 'ALL' : firstScope[role];
   rows.add(memberships, {
-    showId: seat.showId,
+    showId: membership.showId,
     userId: person.id,
     role,
     purchaseOrderVisibility: visibility,
     invoiceVisibility: visibility,
-    isActive: seat.isActive,
+    isActive: membership.isActive,
     invoiceModuleVisible: role !== 'PO Creator',
-    paymentModuleVisible: isApprover(role) || seat.departments.includes('accounting'),
-    sendUnapprovedPurchaseOrders: seat.departments.includes('accounting'),
+    paymentModuleVisible: isApprover(role) || membership.departments.includes('accounting'),
+    sendUnapprovedPurchaseOrders: membership.departments.includes('accounting'),
     displayPoNumbers: numbersFrom[person.lastName] ?? null,
-    specialApprover: seat.special,
+    specialApprover: membership.special,
     ...voidTogglesFor(role),
   });
 }

@@ -33,9 +33,10 @@ export function openVolume(
   addShow(directory, volumePlan, anchor);
   const standard = new Set(showPlans.map(({ id }) => id));
   for (const person of people)
-    for (const seat of person.seats.filter(({ showId }) => showId === volumePlan.id))
-      if (person.seats.some(({ showId }) => standard.has(showId))) addMembership(directory, person, seat);
-      else addPerson(directory, person, [seat], anchor);
+    for (const membership of person.memberships.filter(({ showId }) => showId === volumePlan.id))
+      if (person.memberships.some(({ showId }) => standard.has(showId)))
+        addMembership(directory, person, membership);
+      else addPerson(directory, person, [membership], anchor);
   const ledger = new Ledger();
   addBooks(ledger, show, []);
   return { show, directory, ledger };

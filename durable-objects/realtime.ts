@@ -19,7 +19,7 @@ export interface RealtimeParts<Bindings> {
   /** Which of these sessions still last, for users who are still active, by the hash of their cookie. */
   readLiveSessions: (
     env: Bindings,
-    seats: readonly SocketMembership[],
+    socketMemberships: readonly SocketMembership[],
   ) => Promise<ReadonlyMap<string, LiveSession>>;
   report: Report;
   timings?: Partial<EngineOptions & { sessionCheck: number }>;
@@ -79,9 +79,9 @@ export function realtimeObject<Bindings>({
         report,
       };
       const server = new SocketServer(backlotEvents(parts), (work) => context.waitUntil(work));
-      const admissions: Admissions = new SharedRead(async (seats) => {
-        const live = await readLiveSessions(env, seats);
-        return seats.map(({ session }) => live.get(session) ?? null);
+      const admissions: Admissions = new SharedRead(async (socketMemberships) => {
+        const live = await readLiveSessions(env, socketMemberships);
+        return socketMemberships.map(({ session }) => live.get(session) ?? null);
       });
       const application: EngineApplication = {
         visitor: (request) =>
@@ -141,11 +141,11 @@ export function realtimeObject<Bindings>({
       const asked = [...this.engine.sessions].filter(({ key }) => key !== '');
       if (asked.length === 0) return;
       try {
-        const seats = asked.map(({ key, identity }) => ({
+        const socketMemberships = asked.map(({ key, identity }) => ({
           session: key,
           showId: identity['showId'] ?? null,
         }));
-        const live = await readLiveSessions(this.env, seats);
+        const live = await readLiveSessions(this.env, socketMemberships);
         const mayStay = ({ key, identity: { showId } }: Session) =>
           live.get(key) !== undefined && (showId === undefined || live.get(key)?.shows.has(showId));
         this.#end(asked.filter((session) => !mayStay(session)));

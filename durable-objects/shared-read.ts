@@ -5,7 +5,7 @@ interface Waiting<Question, Answer> {
 }
 
 /** How long those who come later wait for a read that is under way, in milliseconds. */
-const patience = 1_000;
+const maxWaitMs = 1_000;
 
 /**
  * One read for everyone who asks at the same time. Whoever comes while a read is under way shares the next one: after a
@@ -40,7 +40,7 @@ export class SharedRead<Question, Answer> {
     while (this.#waiting.length > 0) {
       const asked = this.#waiting;
       this.#waiting = [];
-      await Promise.race([this.#answer(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
+      await Promise.race([this.#answer(asked), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     }
     this.#isBusy = false;
   }

@@ -7,7 +7,7 @@ import type { RouterRoute } from 'hono/types';
 import { Refusal } from '#domain/codes';
 import { csrf } from '#middleware/csrf';
 import type { AppContext, AppEnv } from '#middleware/context';
-import { patience } from '#middleware/time-budget';
+import { withTimeBudget } from '#middleware/time-budget';
 import { secrets } from '#middleware/check-secrets';
 import { session } from '#middleware/session';
 import { bookmarks } from '#middleware/open-show';
@@ -91,7 +91,7 @@ export const app = new Hono<AppEnv>({ strict: false })
   .route('/', socketIo(readSelectedShow))
   // Nobody but us says what a request is called.
   .use(requestId({ headerName: '' }), trace)
-  .use(patience)
+  .use(withTimeBudget)
   .use(secrets)
   .use(async (c, next) => {
     c.set('now', new Date().toISOString());

@@ -14,9 +14,9 @@ export async function consumeOutbox(
   env: Env,
   platform?: ExecutionContext,
 ): Promise<void> {
-  const errands = batch.messages.filter(isErrand);
-  for (const message of batch.messages) if (!isErrand(message)) message.retry();
-  const { own = [], notices = [], outward = [] } = Object.groupBy(errands, kindOf);
+  const jobs = batch.messages.filter(isJobMessage);
+  for (const message of batch.messages) if (!isJobMessage(message)) message.retry();
+  const { own = [], notices = [], outward = [] } = Object.groupBy(jobs, kindOf);
   for (const message of own) await seen(message, platform, () => runJob(env, message.body, now()));
   const byShow = Object.groupBy(notices, ({ body }) => body.showId);
   for (const together of Object.values(byShow)) await noticesSeen(together ?? [], env, platform);
@@ -83,7 +83,7 @@ async function carryOut(message: Message<OutboxMessage>, work: () => Promise<num
 }
 
 /** Anything else is nobody's errand: it goes its way to the dead letters, and holds up none that came with it. */
-function isErrand(message: Message): message is Message<OutboxMessage> {
+function isJobMessage(message: Message): message is Message<OutboxMessage> {
   const { body } = message;
   return typeof body === 'object' && body !== null && 'showId' in body && 'outboxId' in body;
 }

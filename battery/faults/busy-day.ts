@@ -1,4 +1,4 @@
-import type { Command, Deed } from '../simulator/calls.ts';
+import type { Command, Action } from '../simulator/calls.ts';
 import { Books } from '../simulator/books.ts';
 import { currentStep, eveOf } from '../simulator/initial-state.ts';
 import type { Eve } from '../simulator/initial-state.ts';
@@ -30,25 +30,25 @@ export async function busyEve(): Promise<BusyEve> {
   await importMore(eve);
   const day = new Stage({ ...eve, books: new ShutBooks() }, chanceOf(2), false, dawn - 1000);
   day.scheduler.faults = { ...calm, lost: 1 };
-  const deeds = doer(day);
+  const actions = doer(day);
   const payments = eve.database
     .rows<{ id: string; status: string }>(
       "SELECT id, status FROM documents WHERE type = 'PAYMENT' ORDER BY number",
     )
     .map(({ id, status }) => ({ id, isDraft: status !== 'SUBMITTED_FOR_APPROVAL' }));
   for (const { id, isDraft } of payments) {
-    if (isDraft) await deeds('ada', { kind: 'submit', docType: 'PAYMENT', id });
+    if (isDraft) await actions('ada', { kind: 'submit', docType: 'PAYMENT', id });
     for (const user of ['lena', 'sol'])
-      await deeds(user, { kind: 'approve', docType: 'PAYMENT', id, step: currentStep(eve.database, id) });
+      await actions(user, { kind: 'approve', docType: 'PAYMENT', id, step: currentStep(eve.database, id) });
   }
   for (const user of ['lena', 'luis'])
-    await deeds(user, {
+    await actions(user, {
       kind: 'approve',
       docType: 'INVOICE',
       id: eve.documents.bill,
       step: currentStep(eve.database, eve.documents.bill),
     });
-  for (let n = 0; n < many.orders; n += 1) await order(eve, deeds, n);
+  for (let n = 0; n < many.orders; n += 1) await order(eve, actions, n);
   eve.database.rows(
     'UPDATE outbox SET attempts = 0, next_attempt_at = NULL, error = NULL WHERE done_at IS NULL',
   );
@@ -56,17 +56,17 @@ export async function busyEve(): Promise<BusyEve> {
   return eve;
 }
 
-type Do = (user: string, deed: Deed) => Promise<string>;
+type Do = (user: string, action: Action) => Promise<string>;
 
 /** Approved, and every fourth void afterwards. */
-async function order({ database }: BusyEve, deeds: Do, n: number): Promise<void> {
+async function order({ database }: BusyEve, actions: Do, n: number): Promise<void> {
   const docType = 'PO';
   const draft = { lines: [{ quantity: 2, unitCost: 10 + n }], number: '' };
-  const id = await deeds('dana', { kind: 'create', docType, draft });
-  await deeds('dana', { kind: 'submit', docType, id });
+  const id = await actions('dana', { kind: 'create', docType, draft });
+  await actions('dana', { kind: 'submit', docType, id });
   for (const user of ['abel', 'lena', 'luis'])
-    await deeds(user, { kind: 'approve', docType, id, step: currentStep(database, id) });
-  if (n % 4 === 0) await deeds('dana', { kind: 'void', docType, id, step: null });
+    await actions(user, { kind: 'approve', docType, id, step: currentStep(database, id) });
+  if (n % 4 === 0) await actions('dana', { kind: 'void', docType, id, step: null });
 }
 
 async function importMore({ product, database, books, places }: BusyEve): Promise<void> {
@@ -87,13 +87,13 @@ async function importMore({ product, database, books, places }: BusyEve): Promis
 /** Does one thing after the other; accounting's failure is part of the day. */
 function doer(stage: Stage): Do {
   let keys = 0;
-  return async (user, deed) => {
-    const command: Command = { user, key: `day-${(keys += 1)}`, deed };
+  return async (user, action) => {
+    const command: Command = { user, key: `day-${(keys += 1)}`, action };
     const outcome = stage.call(command);
     await stage.scheduler.runAll();
     const ended = await outcome;
     if (ended.kind === 'refused' && ended.code === 'accounting_interface_error') return '';
-    if (ended.kind !== 'done') throw new Error(`${user} ${deed.kind}: ${JSON.stringify(ended)}`);
+    if (ended.kind !== 'done') throw new Error(`${user} ${action.kind}: ${JSON.stringify(ended)}`);
     return (ended.answer as { id?: string } | undefined)?.id ?? '';
   };
 }

@@ -12,7 +12,7 @@ import { requestFor } from './requests.ts';
 const machine = { Request, setTimeout, clearTimeout };
 
 /** What anybody waits for an answer. A bulk approval waits for accounting, and says so after 25 seconds. */
-const limitMs = (command: Command) => (command.deed.kind.includes('bulk') ? 36_000 : 10_000);
+const limitMs = (command: Command) => (command.action.kind.includes('bulk') ? 36_000 : 10_000);
 
 /** The stage with the product's own doors: calls are HTTP requests to the whole application, with every middleware. */
 export class HttpStage extends Stage {
@@ -55,10 +55,10 @@ export class HttpStage extends Stage {
     });
     const took = scheduler.now - began;
     scheduler.tell(isolate, () => `TOLD ${told(command)} after ${took} ms: ${JSON.stringify(outcome)}`);
-    if (!command.deed.kind.includes('bulk')) this.slowestMs = Math.max(this.slowestMs, took);
+    if (!command.action.kind.includes('bulk')) this.slowestMs = Math.max(this.slowestMs, took);
     if (took > limitMs(command)) this.failures.push(`slow: ${told(command)} took ${took} ms`);
     if (outcome.kind === 'unknown') this.failed += 1;
-    if (outcome.kind !== 'unknown' || keyless.includes(command.deed.kind))
+    if (outcome.kind !== 'unknown' || keyless.includes(command.action.kind))
       this.unanswered.delete(command.key);
     else this.unanswered.add(command.key);
     return outcome;
@@ -75,7 +75,7 @@ export class HttpStage extends Stage {
     if (answer.status >= 500) return { kind: 'unknown' };
     if (answer.status >= 400) return { kind: 'refused', code: body.code ?? '' };
     // What a document looks like now is not part of what a key has done.
-    const isView = !keyless.includes(command.deed.kind) && 'historyEvents' in body;
+    const isView = !keyless.includes(command.action.kind) && 'historyEvents' in body;
     return { kind: 'done', answer: isView ? { id: body.id } : body };
   }
 

@@ -25,7 +25,7 @@ export const planted: Record<'queue' | 'database', readonly Mutant[]> = {
       patches: [
         {
           file: 'queues/outbox.ts',
-          find: 'batch.messages.filter(isErrand);',
+          find: 'batch.messages.filter(isJobMessage);',
           replace: 'batch.messages as readonly Message<OutboxMessage>[];',
         },
       ],

@@ -12,7 +12,7 @@ import { nameOf, QueueStage } from './queue-stage.ts';
 const storm: Faults = { before: 0.006, after: 0.006, stall: 0.004, crash: 0.0005, lost: 0.1, doubled: 0.3 };
 /** Minutes of storm; then so many crons bring everything to rest. */
 const stormy = 12;
-const patience = 150;
+const maxTurns = 150;
 
 /** Nobody's errands, and what is no message at all. */
 const strangers: readonly unknown[] = [
@@ -119,7 +119,7 @@ async function rest(stage: QueueStage, storms: number): Promise<void> {
     void scheduler.pause(minute * 60_000, 'cron').then(() => stage.sweep().catch(() => undefined));
   await scheduler.runAll();
   scheduler.faults = calm;
-  for (let turn = 0; turn < patience; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const open = database.rows<{ kind: string; next: string | null }>(
       'SELECT kind, next_attempt_at AS next FROM outbox WHERE done_at IS NULL',
     );

@@ -24,65 +24,65 @@ export function requestFor(command: Command): Request {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
   });
-  if (!keyless.includes(command.deed.kind)) headers.set('idempotency-key', command.key);
+  if (!keyless.includes(command.action.kind)) headers.set('idempotency-key', command.key);
   const url = new URL(path, 'http://localhost');
   url.searchParams.set('showId', showId);
   return new RealRequest(url, { method, headers, ...(text !== '' && { body: text }) });
 }
 
-function askedBy({ deed, key }: Command): Asked {
-  switch (deed.kind) {
+function askedBy({ action, key }: Command): Asked {
+  switch (action.kind) {
     case 'approve':
     case 'revise':
     case 'void':
     case 'deny': {
-      const { docType, id: docId, step, kind } = deed;
+      const { docType, id: docId, step, kind } = action;
       const reason = kind === 'approve' ? null : 'Not like this';
       const body = { docType, docId, workflowStepId: step, showId, reason };
       return { method: 'POST', path: `/api/workflows/${actions[kind]}`, body };
     }
     case 'submit': {
-      const path = `${rooms[deed.docType]}/${deed.id}/submit`;
-      return deed.docType === 'PAYMENT' ? { method: 'PUT', path, body: {} } : { method: 'PUT', path };
+      const path = `${rooms[action.docType]}/${action.id}/submit`;
+      return action.docType === 'PAYMENT' ? { method: 'PUT', path, body: {} } : { method: 'PUT', path };
     }
     case 'pull': {
-      const word = deed.docType === 'PO' ? 'pull-from-approval' : 'pull';
-      return { method: 'PUT', path: `${rooms[deed.docType]}/${deed.id}/${word}` };
+      const word = action.docType === 'PO' ? 'pull-from-approval' : 'pull';
+      return { method: 'PUT', path: `${rooms[action.docType]}/${action.id}/${word}` };
     }
     case 'note': {
       const body = { keyId: '', content: `Note ${key}`, isReview: false };
-      return { method: 'POST', path: `${rooms[deed.docType]}/${deed.id}/notes`, body };
+      return { method: 'POST', path: `${rooms[action.docType]}/${action.id}/notes`, body };
     }
     case 'save':
       return {
         method: 'PUT',
-        path: `${rooms[deed.docType]}/${deed.id}`,
-        body: draftOf(deed.docType, deed.draft),
+        path: `${rooms[action.docType]}/${action.id}`,
+        body: draftOf(action.docType, action.draft),
       };
     case 'create':
-      return { method: 'POST', path: rooms[deed.docType], body: draftOf(deed.docType, deed.draft) };
+      return { method: 'POST', path: rooms[action.docType], body: draftOf(action.docType, action.draft) };
     case 'attach': {
-      const attachments = deed.fileIds.map((attachmentId) => ({ attachmentId, label: '' }));
-      return { method: 'POST', path: `/api/invoices/attachments/${deed.id}`, body: { attachments } };
+      const attachments = action.fileIds.map((attachmentId) => ({ attachmentId, label: '' }));
+      return { method: 'POST', path: `/api/invoices/attachments/${action.id}`, body: { attachments } };
     }
     case 'adjust':
       return {
         method: 'POST',
         path: '/api/workflows/adjust',
-        body: { poId: deed.id, reason: 'More of it' },
+        body: { poId: action.id, reason: 'More of it' },
       };
     case 'discard':
-      return { method: 'POST', path: `/api/pos/${deed.id}/discard-change-order` };
+      return { method: 'POST', path: `/api/pos/${action.id}/discard-change-order` };
     case 'push':
-      return { method: 'POST', path: `/api/pos/push/${deed.id}` };
+      return { method: 'POST', path: `/api/pos/push/${action.id}` };
     case 'bulk': {
-      const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
+      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
       return { method: 'POST', path: '/api/workflows/bulk-approval', body: { items, showId } };
     }
     case 'cancel-bulk':
-      return { method: 'DELETE', path: `/api/workflows/bulk-approval/${deed.run}` };
+      return { method: 'DELETE', path: `/api/workflows/bulk-approval/${action.run}` };
     case 'retry-bulk':
-      return { method: 'POST', path: `/api/workflows/bulk-approval/${deed.run}/retry` };
+      return { method: 'POST', path: `/api/workflows/bulk-approval/${action.run}/retry` };
   }
 }
 

@@ -9,8 +9,8 @@ const work = (jobs: readonly Job[], threads: number) =>
 
 /** Seeds of a part in full, how many a thread lives through at a time, and within how many a fault must be found. */
 const sizes = {
-  queue: { seeds: 200, atOnce: 10, patience: 20 },
-  database: { seeds: 5_000, atOnce: 50, patience: 1000 },
+  queue: { seeds: 200, atOnce: 10, maxSeeds: 20 },
+  database: { seeds: 5_000, atOnce: 50, maxSeeds: 1000 },
 } as const;
 
 /** 100,000 messages of the outbox's queue, doubled, lost, late, and thrown back by those who should carry them out. */
@@ -40,7 +40,7 @@ async function part(
   isMet: (figures: Record<string, number>, seeds: number) => boolean,
 ): Promise<boolean> {
   const began = performance.now();
-  const { atOnce, patience, seeds: all } = sizes[name];
+  const { atOnce, maxSeeds, seeds: all } = sizes[name];
   if (seed !== null) {
     const [alone] = await work([{ part: name, from: seed, count: 1, mutant: null, isTraced: true }], 1);
     console.log(alone?.trace.join('\n'));
@@ -65,19 +65,19 @@ async function part(
     }
   const bad = told(name, ended);
   const isEnough = isMet(figures, seeds);
-  const missed = await hunt(name, patience, threads);
+  const missed = await hunt(name, maxSeeds, threads);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${name}: ${bad} of ${seeds} seeds with violations, ${seconds} s`);
   return bad === 0 && missed === 0 && isEnough;
 }
 
 /** Plants one fault after the other; answers how many were not found. */
-async function hunt(name: Job['part'], patience: number, threads: number): Promise<number> {
+async function hunt(name: Job['part'], maxSeeds: number, threads: number): Promise<number> {
   const faults = planted[name];
   const jobs = faults.map((_, mutant): Job => ({
     part: name,
     from: 1,
-    count: patience,
+    count: maxSeeds,
     mutant,
     isTraced: false,
   }));

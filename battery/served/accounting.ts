@@ -24,7 +24,7 @@ const minutes = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? 1);
 const show = 'nlite';
 /** After the tenth minute an errand may rest as long as it has been waiting. */
-const patience = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 /** Longer than that an approver waits only for accounting itself. */
 const quickMs = 3_000;
 
@@ -207,7 +207,7 @@ const planted: { name: string; patch: Patch; phases: Phase[] }[] = [
   },
 ];
 
-const { rows, wrong } = await round(phasesOf(minutes), patience);
+const { rows, wrong } = await round(phasesOf(minutes), timeoutMs);
 console.table(rows);
 for (const sentence of wrong) console.error(sentence);
 let missed = 0;

@@ -17,7 +17,7 @@ const show = 'nlite';
 /** Both are on the one level of the second account's flow, of which one has to approve. */
 const approvers = ['grace.lindqvist', 'robert.achebe'];
 /** A lease runs out after two minutes, and the sweep brings back a hundred lost messages a minute. */
-const patience = 15 * 60_000;
+const timeoutMs = 15 * 60_000;
 
 /** Signs somebody in; the session outlives the server. */
 async function signedIn(address: string, name: string): Promise<Person> {
@@ -96,7 +96,7 @@ async function endedThroughDeath(
   prefix: string,
   runs: Runs,
 ): Promise<BulkRun[]> {
-  await until('a third is approved', patience, async () =>
+  await until('a third is approved', timeoutMs, async () =>
     (await runs.look()).some(({ numSuccess }) => numSuccess >= total / 3),
   );
   await product.kill();
@@ -108,7 +108,7 @@ async function endedThroughDeath(
   say(
     `killed, and started again: ${approved.total} approved, ${released} released, results: ${written.join(', ')}`,
   );
-  await until('both runs have ended', patience, async () =>
+  await until('both runs have ended', timeoutMs, async () =>
     (await runs.look()).every(({ status }) => status !== 'in_progress'),
   );
   const ended = await runs.look();
@@ -128,7 +128,7 @@ async function battery(product: Product): Promise<void> {
   say(`two runs over the same selection: ${(await runs.look()).map((run) => run.total).join(' and ')} items`);
   const ended = await endedThroughDeath(product, place, prefix, runs);
   let late = ids;
-  await until('every payment says that accounting has it', patience, async () => {
+  await until('every payment says that accounting has it', timeoutMs, async () => {
     const found = await inTurns(late, 8, (id) => storedPayment(place, { id }));
     late = found.filter((payment) => !isSentOnce(payment)).map(({ id }) => id);
     return late.length === 0;

@@ -18,7 +18,7 @@ import { say } from './experiment.ts';
 
 const total = Number(process.argv[2] ?? 1000);
 const show = 'nlite';
-const patience = 20 * 60_000;
+const timeoutMs = 20 * 60_000;
 /** What a hand at the keyboard feels. */
 const slowestAnswerMs = 500;
 
@@ -95,7 +95,7 @@ async function approveAll(page: Page, priya: Person, prefix: string): Promise<Bu
   let isOver = false;
   const frames = frameTimes(page, () => isOver);
   await panelOf(page).waitFor();
-  await page.getByText(/payments? approved\.|Error occurred/).waitFor({ timeout: patience });
+  await page.getByText(/payments? approved\.|Error occurred/).waitFor({ timeout: timeoutMs });
   isOver = true;
   const seconds = (Date.now() - pressed) / 1000;
   const { tasks, texts } = await page.evaluate(

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 /** How long anybody waits for an answer, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Signs people in, all in one show unless told otherwise. The sessions outlive the server. */
 export async function callers(address: string, names: readonly string[], show = showId): Promise<Caller[]> {
@@ -54,7 +54,7 @@ async function callerOf(address: string, who: Omit<Caller, 'call'>): Promise<Cal
     };
     try {
       const payload = body === undefined ? null : JSON.stringify(body);
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(address + path, { method, headers, body: payload, signal });
       return { status: response.status, body: bodyOf(await response.text()) };
     } catch {

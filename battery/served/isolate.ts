@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** The ports at which a process listens. */
 function portsOf(pid: number): number[] {
@@ -51,7 +51,7 @@ export async function heldBy(pid: number, call: () => Promise<unknown>): Promise
   const calls = setInterval(() => void call().catch(() => undefined), 200);
   const ask = (id: number, method: string) =>
     new Promise<unknown>((resolve, reject) => {
-      setTimeout(() => reject(new Error(`Nobody answered ${method}`)), patience).unref();
+      setTimeout(() => reject(new Error(`Nobody answered ${method}`)), timeoutMs).unref();
       socket.addEventListener('error', () => reject(new Error('The debugger is not there')));
       socket.addEventListener('message', ({ data }) => {
         const answer = JSON.parse(String(data)) as { id?: number; result?: unknown };

@@ -25,7 +25,7 @@ const lanes = 12;
 /** From the kill to the first answer. */
 const limitSeconds = 5;
 /** A lease runs out after minutes, and the sweep comes by every minute. */
-const patience = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 const paymentsARun = 40;
 const pdfsATime = 4;
 /** To a database, and back. */
@@ -79,20 +79,20 @@ async function killed(product: Bundled): Promise<number> {
 async function goneOn(reader: Caller, work: readonly UnderWay[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { place, payments, look, pdfs } of work) {
-    await until('a bulk run has ended', patience, async () => (await look()).status !== 'in_progress').catch(
+    await until('a bulk run has ended', timeoutMs, async () => (await look()).status !== 'in_progress').catch(
       (error: unknown) => wrong.push(String(error)),
     );
     const { success, failed } = await look();
     if (success.length !== payments.length || failed.length > 0)
       wrong.push(`a bulk run ended with ${success.length} approved, ${failed.length} failed`);
     const tasks = () => Promise.all(pdfs.map((id) => pdfTask(reader.api, id)));
-    await until('every PDF has ended', patience, async () =>
+    await until('every PDF has ended', timeoutMs, async () =>
       (await tasks()).every(({ status }) => status !== 'in_progress'),
     ).catch((error: unknown) => wrong.push(String(error)));
     for (const { status, error } of await tasks())
       if (status !== 'success') wrong.push(`a PDF ended as ${status}: ${error}`);
     const releases = () => releasesOf(place, payments);
-    await until('every payment is released', patience, async () =>
+    await until('every payment is released', timeoutMs, async () =>
       (await releases()).every((n) => n > 0),
     ).catch((error: unknown) => wrong.push(String(error)));
     const strange = (await releases()).filter((times) => times !== 1).length;

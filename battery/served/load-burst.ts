@@ -31,7 +31,7 @@ const approvers = [
 ];
 const callsEach = 25;
 const documentsAtOnce = 4;
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 interface Target {
   docType: DocType;
@@ -183,7 +183,7 @@ async function storm(product: Product, count: number, chance: Chance): Promise<s
   await inTurns(targets, documentsAtOnce, (target) => finish(everybody, target, told));
   const books: Books = { baseURL: address, license: 'HSP-SA-1041', system: 'SA' };
   const postings = () => inTurns(targets, 8, async (target) => (await entriesOf(books, target)).length);
-  await until('accounting has everything', patience, async () =>
+  await until('accounting has everything', timeoutMs, async () =>
     (await postings()).every((n) => n > 0),
   ).catch(() => undefined);
   const posted = await postings();

@@ -19,7 +19,7 @@ const showId = 'nlite';
 /** What all of them may take together on four cores that have nothing else to do. */
 const limitSeconds = 60;
 /** A task is tried again after seconds, or by the sweep after its lease. */
-const patience = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 /** When so many parts of all have ended, the browser is killed. */
 const deaths = [0.25, 0.5, 0.75];
 
@@ -86,7 +86,7 @@ async function round(
     for (const taskId of tasks) {
       let task = await pdfTask(who, taskId);
       for (; task.status === 'in_progress'; task = await pdfTask(who, taskId)) {
-        if (Date.now() - begin > patience) throw new Error(`Task ${taskId} does not end`);
+        if (Date.now() - begin > timeoutMs) throw new Error(`Task ${taskId} does not end`);
         await pause(250);
       }
       if (task.status === 'success') files.push({ who, downloadUrl: task.downloadUrl });
@@ -107,9 +107,9 @@ async function round(
 async function killBrowsers(product: Product, ended: () => number): Promise<number> {
   let killed = 0;
   for (const part of deaths) {
-    await until(`${part * 100} % have ended`, patience, async () => ended() >= part * total);
+    await until(`${part * 100} % have ended`, timeoutMs, async () => ended() >= part * total);
     let found: number[] = [];
-    await until('a browser is at work', patience, async () => (found = product.browsers()).length > 0);
+    await until('a browser is at work', timeoutMs, async () => (found = product.browsers()).length > 0);
     for (const pid of found) process.kill(pid, 'SIGKILL');
     killed += found.length;
   }

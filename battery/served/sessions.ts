@@ -20,7 +20,7 @@ interface Life {
   acknowledged: Act[];
 }
 
-interface Deed {
+interface Action {
   act: Act;
   who: Caller;
   method: string;
@@ -120,25 +120,28 @@ export class Writers {
   }
 
   /** Repeats until it is answered, as one who lost his connection does: with the same key. */
-  async #do(life: Life, deed: Deed): Promise<Answer> {
+  async #do(life: Life, action: Action): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const began = Date.now();
-      const answer = await deed.who.call(deed.method, deed.path, { body: deed.body, key: deed.key });
-      if (answer && answer.status < 300) return this.#acknowledge(life, deed.act, answer);
+      const answer = await action.who.call(action.method, action.path, {
+        body: action.body,
+        key: action.key,
+      });
+      if (answer && answer.status < 300) return this.#acknowledge(life, action.act, answer);
       if (answer && answer.status < 500) {
         // A submit has no key: the document itself says whether the first one arrived.
-        if (deed.act === 'submit' && tries > 1) {
-          const { status } = (await this.#ask(deed.who, `/api/pos/${life.id}`)) as PurchaseOrder;
-          if (status !== 'DRAFT') return this.#acknowledge(life, deed.act, answer);
+        if (action.act === 'submit' && tries > 1) {
+          const { status } = (await this.#ask(action.who, `/api/pos/${life.id}`)) as PurchaseOrder;
+          if (status !== 'DRAFT') return this.#acknowledge(life, action.act, answer);
         }
         this.wrong.push(
-          `${deed.act} ${life.id}: ${answer.status} at try ${tries}: ${JSON.stringify(answer.body).slice(0, 200)}`,
+          `${action.act} ${life.id}: ${answer.status} at try ${tries}: ${JSON.stringify(answer.body).slice(0, 200)}`,
         );
         return answer;
       }
       if (!this.isExcused(began))
         this.wrong.push(
-          `${deed.act} ${life.id}: ${answer?.status ?? 'no answer'} although nobody was killed`,
+          `${action.act} ${life.id}: ${answer?.status ?? 'no answer'} although nobody was killed`,
         );
       this.repeated += 1;
       await pause(50);

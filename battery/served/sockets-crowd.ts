@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 
 /** Whose windows these are, and of which show. */
-export interface Seat {
+export interface SocketUser {
   name: string;
   showId: string;
   userId: string;
@@ -11,7 +11,7 @@ export interface Seat {
 }
 
 export type Instruction =
-  | { do: 'connect'; address: string; seats: Seat[]; each: number }
+  | { do: 'connect'; address: string; users: SocketUser[]; each: number }
   | { do: 'subscribe'; taskId: string }
   | { do: 'report' };
 
@@ -32,7 +32,7 @@ interface Window extends Heard {
 
 const windows: Window[] = [];
 
-function open(address: string, { name, showId, userId, cookie }: Seat): Promise<void> {
+function open(address: string, { name, showId, userId, cookie }: SocketUser): Promise<void> {
   const socket = io(address, {
     path: '/socket.io',
     extraHeaders: { cookie },
@@ -57,9 +57,9 @@ function open(address: string, { name, showId, userId, cookie }: Seat): Promise<
 
 async function obey(instruction: Instruction): Promise<Report> {
   if (instruction.do === 'connect') {
-    const { address, seats, each } = instruction;
+    const { address, users, each } = instruction;
     const began = Date.now();
-    await Promise.all(seats.flatMap((seat) => Array.from({ length: each }, () => open(address, seat))));
+    await Promise.all(users.flatMap((user) => Array.from({ length: each }, () => open(address, user))));
     return { seconds: (Date.now() - began) / 1000 };
   }
   if (instruction.do === 'subscribe')

@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { bundledProduct } from './bundled.ts';
 import type { Bundled } from './bundled.ts';
 import { until } from './product.ts';
-import type { Heard, Instruction, Report, Seat } from './sockets-crowd.ts';
+import type { Heard, Instruction, Report, SocketUser } from './sockets-crowd.ts';
 import { load, say, trial } from './experiment.ts';
 
 const limits = { connectSeconds: 5, tellMs: 500 };
@@ -74,7 +74,7 @@ class Crowd {
 
 const messagesOf = (heard: readonly Heard[], event: string) =>
   heard.flatMap(({ name, showId, messages }) =>
-    messages.filter((one) => one.event === event).map((one) => ({ ...one, seat: `${name} in ${showId}` })),
+    messages.filter((one) => one.event === event).map((one) => ({ ...one, user: `${name} in ${showId}` })),
   );
 
 /** Those of the show who may open the document; they, and nobody else, hear of it. */
@@ -115,11 +115,11 @@ async function broadcast(
   const news = messagesOf(heard, 'document_changed');
   const wrong: string[] = [];
   const expected = readers.size * each;
-  const ours = news.filter(({ seat, data }) => readers.has(seat) && data['id'] === id);
+  const ours = news.filter(({ user, data }) => readers.has(user) && data['id'] === id);
   if (ours.length !== expected) wrong.push(`${ours.length} windows heard of a note, not ${expected}`);
-  const strangers = news.filter(({ seat }) => !readers.has(seat));
+  const strangers = news.filter(({ user }) => !readers.has(user));
   if (strangers.length > 0)
-    wrong.push(`${strangers.length} windows heard of what is not theirs, such as ${strangers[0]?.seat}`);
+    wrong.push(`${strangers.length} windows heard of what is not theirs, such as ${strangers[0]?.user}`);
   const last = Math.max(answered, ...ours.map(({ at }) => at));
   return { ms: last - began, wrong };
 }
@@ -127,12 +127,12 @@ async function broadcast(
 /** Everybody asks to hear of dana's task; her windows do, and nobody else's. */
 function judgeTask(heard: readonly Heard[], event: string, each: number): string[] {
   const news = messagesOf(heard, event);
-  const hers = news.filter(({ seat }) => seat === 'dana in nlite').length;
+  const hers = news.filter(({ user }) => user === 'dana in nlite').length;
   const wrong = hers === each ? [] : [`${hers} windows of hers had ${event}, not ${each}`];
   return news.length === hers ? wrong : [...wrong, `${news.length - hers} windows of others had ${event}`];
 }
 
-async function seated(address: string): Promise<Caller[]> {
+async function members(address: string): Promise<Caller[]> {
   const all: Caller[] = [];
   for (const [show, names] of Object.entries(places)) all.push(...(await callers(address, names, show)));
   return all;
@@ -144,20 +144,20 @@ async function connected(
   people: readonly Caller[],
   each: number,
 ): Promise<number> {
-  const seats: Seat[] = people.map(({ name, showId, api: { userId, cookie } }) => ({
+  const users: SocketUser[] = people.map(({ name, showId, api: { userId, cookie } }) => ({
     name,
     showId,
     userId,
     cookie,
   }));
   const began = Date.now();
-  await crowd.tell({ do: 'connect', address, seats, each: each / processes });
+  await crowd.tell({ do: 'connect', address, users, each: each / processes });
   return (Date.now() - began) / 1000;
 }
 
 async function sockets(product: Bundled, count: number): Promise<string[]> {
   const address = product.address();
-  const people = await seated(address);
+  const people = await members(address);
   const [dana] = people;
   if (!dana) throw new Error('Nobody is there');
   const each = Math.max(processes, Math.round(count / people.length / processes) * processes);

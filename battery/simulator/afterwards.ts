@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keyless, told } from './calls.ts';
-import type { Deed } from './calls.ts';
+import type { Action } from './calls.ts';
 import type { EventRow } from './invariants.ts';
 import type { Wished } from './life.ts';
 import type { Plan } from './plan.ts';
@@ -32,23 +32,23 @@ export function afterCalls(
         event.actor_id === user && event.document_id === id && actionsOf(kind).includes(event.action),
     );
   for (const { command, outcomes } of wished) {
-    const { deed, user } = command;
+    const { action, user } = command;
     const done = outcomes.filter(({ kind }) => kind === 'done');
     const stands = outcomes.some(
       (outcome) => outcome.kind === 'refused' && outcome.code === 'accounting_interface_error',
     );
-    if ('id' in deed && (done.length > 0 || (stands && deed.kind === 'approve'))) {
-      const own = mine(user, deed.id, deed.kind);
+    if ('id' in action && (done.length > 0 || (stands && action.kind === 'approve'))) {
+      const own = mine(user, action.id, action.kind);
       const fits = own.some(({ payload, document_id, seq }) =>
-        deed.kind === 'approve'
-          ? (JSON.parse(payload) as { stepId?: string }).stepId === deed.step
+        action.kind === 'approve'
+          ? (JSON.parse(payload) as { stepId?: string }).stepId === action.step
           : young.has(`${document_id}:${seq}`),
       );
       if (!fits) found.push(`lost: ${told(command)} was acknowledged`);
     }
-    if (!keyless.includes(deed.kind) && !deed.kind.includes('bulk') && !isSame(done))
+    if (!keyless.includes(action.kind) && !action.kind.includes('bulk') && !isSame(done))
       found.push(`twice: ${told(command)} has two answers`);
-    if (deed.kind === 'create') found.push(...created(stage, command, done));
+    if (action.kind === 'create') found.push(...created(stage, command, done));
   }
   found.push(
     ...tooOften(
@@ -65,7 +65,7 @@ function isSame(done: readonly unknown[]): boolean {
   return done.every((one) => isDeepStrictEqual(one, done[0]));
 }
 
-function actionsOf(kind: Deed['kind'] | string): readonly string[] {
+function actionsOf(kind: Action['kind'] | string): readonly string[] {
   if (kind === 'attach') return ['attach', 'withdraw-file'];
   return kind === 'save' ? ['save', 'edit-in-approval'] : [kind];
 }
@@ -91,10 +91,10 @@ function tooOften(wished: readonly Wished[], young: readonly EventRow[], { datab
   const asked = new Map<string, number>();
   const ask = (key: string, times: number) => asked.set(key, (asked.get(key) ?? 0) + times);
   for (const { command, outcomes } of wished) {
-    const { deed, user } = command;
-    const times = keyless.includes(deed.kind) ? Math.max(outcomes.length, 1) : 1;
-    if (deed.kind === 'create') ask(`${user}  create`, 1);
-    if ('id' in deed) for (const action of actionsOf(deed.kind)) ask(`${user} ${deed.id} ${action}`, times);
+    const { action, user } = command;
+    const times = keyless.includes(action.kind) ? Math.max(outcomes.length, 1) : 1;
+    if (action.kind === 'create') ask(`${user}  create`, 1);
+    if ('id' in action) for (const name of actionsOf(action.kind)) ask(`${user} ${action.id} ${name}`, times);
   }
   const items = database.rows<{ user_id: string; document_id: string }>(
     'SELECT DISTINCT r.user_id, i.document_id FROM bulk_items i JOIN bulk_runs r ON r.id = i.run_id',

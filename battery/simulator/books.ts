@@ -55,11 +55,11 @@ export class Books {
   answer({ url, method, headers, body }: Sent): Answer {
     const path = decodeURIComponent(new URL(url).pathname);
     if (method === 'GET') return this.#list(path);
-    const [, docId = '', deed = ''] = /\/(?:purchase-orders|payments)\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+    const [, docId = '', action = ''] = /\/(?:purchase-orders|payments)\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     const kind: Kind =
-      deed === 'void'
+      action === 'void'
         ? 'VOID'
-        : deed === 'release'
+        : action === 'release'
           ? 'RELEASE'
           : path.endsWith('/invoices')
             ? 'INVOICE'

@@ -7,7 +7,7 @@ import type { VendorName } from './studio.ts';
 
 export type DocType = 'PO' | 'INVOICE' | 'PAYMENT';
 
-export type Deed =
+export type Action =
   | {
       kind: 'approve' | 'revise' | 'void' | 'deny';
       docType: DocType;
@@ -35,102 +35,107 @@ export interface Amounts {
 export interface Command {
   user: string;
   key: string;
-  deed: Deed;
+  action: Action;
 }
 
 /** The calls that carry no key: who repeats them does them again, if the state allows it. */
 export const keyless: readonly string[] = ['submit', 'pull', 'save', 'attach', 'cancel-bulk'];
 
 /** What a call is about, in a few words. */
-export function told({ user, deed }: Command): string {
-  const about = 'id' in deed ? deed.id.slice(-6) : '';
-  return `${user} ${deed.kind} ${'docType' in deed ? deed.docType : ''} ${about}`.trim();
+export function told({ user, action }: Command): string {
+  const about = 'id' in action ? action.id.slice(-6) : '';
+  return `${user} ${action.kind} ${'docType' in action ? action.docType : ''} ${about}`.trim();
 }
 
-function repeatOf({ key, deed }: Command) {
-  return { key, requestHash: JSON.stringify(deed) };
+function repeatOf({ key, action }: Command) {
+  return { key, requestHash: JSON.stringify(action) };
 }
 
 /** Does what the route of this deed does; returns what it returns. */
 export async function perform(product: Product, context: RequestContext, command: Command): Promise<unknown> {
-  const { deed } = command;
+  const { action } = command;
   const repeat = repeatOf(command);
   const { plans, readPlan } = product;
   const unnamed = { contentVersion: null, more: () => [] };
   const follow = async (acted: Promise<Acted<Plan>>) => product.finish(context, await acted);
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'approve':
     case 'revise':
     case 'void':
     case 'deny': {
-      const { docType, id: docId, step, contentVersion = null } = deed;
-      const reason = deed.kind === 'approve' ? null : 'Not like this';
+      const { docType, id: docId, step, contentVersion = null } = action;
+      const reason = action.kind === 'approve' ? null : 'Not like this';
       const request = { docType, docId, getNext: false, workflowStepId: step, contentVersion, reason };
-      const reading = await readPlan(plans.action(context, deed.kind, request, repeat));
-      return product.workflowAction(context, deed.kind, request, reading, repeat);
+      const reading = await readPlan(plans.action(context, action.kind, request, repeat));
+      return product.workflowAction(context, action.kind, request, reading, repeat);
     }
     case 'submit':
-      return follow(submit(product, context, deed));
+      return follow(submit(product, context, action));
     case 'pull': {
-      const reading = await readPlan(plans.subject(context, deed.id));
-      return follow(product.act(context, deed, 'pull', reading, { input: () => ({ at: context.now }) }));
+      const reading = await readPlan(plans.subject(context, action.id));
+      return follow(product.act(context, action, 'pull', reading, { input: () => ({ at: context.now }) }));
     }
     case 'note': {
       const draft = { keyId: '', content: `Note ${command.key}`, isReview: false };
-      const reading = await readPlan(plans.newNote(context, deed.id, draft, repeat));
-      return product.addNote(context, deed.docType, draft, reading, repeat);
+      const reading = await readPlan(plans.newNote(context, action.id, draft, repeat));
+      return product.addNote(context, action.docType, draft, reading, repeat);
     }
     case 'save': {
-      if (deed.docType === 'PO') {
-        const draft = orderOf(product, deed.draft);
-        const reading = await readPlan(plans.orderSave(context, deed.id, draft));
+      if (action.docType === 'PO') {
+        const draft = orderOf(product, action.draft);
+        const reading = await readPlan(plans.orderSave(context, action.id, draft));
         return follow(product.savePurchaseOrder(context, draft, reading, unnamed));
       }
-      const draft = invoiceOf(product, deed.draft);
-      const reading = await readPlan(plans.invoiceSave(context, deed.id, draft));
+      const draft = invoiceOf(product, action.draft);
+      const reading = await readPlan(plans.invoiceSave(context, action.id, draft));
       return follow(product.saveInvoice(context, draft, false, reading, unnamed));
     }
     case 'create':
-      return create(product, context, deed, repeat);
+      return create(product, context, action, repeat);
     case 'attach': {
-      const files = deed.fileIds.map((attachmentId) => ({
+      const files = action.fileIds.map((attachmentId) => ({
         attachmentId,
         label: '',
         isTopSheet: false,
         shouldDelete: false,
       }));
-      return product.attach(context, deed, files, await readPlan(plans.attach(context, deed, files, null)));
+      return product.attach(
+        context,
+        action,
+        files,
+        await readPlan(plans.attach(context, action, files, null)),
+      );
     }
     case 'adjust': {
-      const reading = await readPlan(plans.orderAction(context, deed.id, repeat));
-      const request = { poId: deed.id, reason: 'More of it' };
+      const reading = await readPlan(plans.orderAction(context, action.id, repeat));
+      const request = { poId: action.id, reason: 'More of it' };
       await product.requestChangeOrder(context, request, reading, repeat);
       return;
     }
     case 'discard': {
-      const reading = await readPlan(plans.discard(context, deed.id, repeat));
-      await product.discardChangeOrder(context, deed.id, reading, { repeat, contentVersion: null });
+      const reading = await readPlan(plans.discard(context, action.id, repeat));
+      await product.discardChangeOrder(context, action.id, reading, { repeat, contentVersion: null });
       return;
     }
     case 'push': {
-      const reading = await readPlan(plans.orderAction(context, deed.id, repeat));
-      await product.pushToAccounting(context, deed.id, reading, repeat);
-      return { id: deed.id };
+      const reading = await readPlan(plans.orderAction(context, action.id, repeat));
+      await product.pushToAccounting(context, action.id, reading, repeat);
+      return { id: action.id };
     }
     case 'bulk': {
-      const items = deed.items.map(({ id, step }) => ({ id, workflowStepId: step }));
+      const items = action.items.map(({ id, step }) => ({ id, workflowStepId: step }));
       const request = product.bulkRequest({ items, showId });
       const { rows } = await readPlan(plans.storedAnswer(context, repeat));
       return product.bulk.startBulkApproval(context, request, rows, repeat, product.runJob);
     }
     case 'cancel-bulk': {
-      const { rows } = await readPlan(plans.run(context, deed.run));
+      const { rows } = await readPlan(plans.run(context, action.run));
       return product.bulk.cancelBulkApproval(context, rows);
     }
     case 'retry-bulk': {
       const { rows } = await readPlan({
         ...plans.storedAnswer(context, repeat),
-        ...plans.run(context, deed.run),
+        ...plans.run(context, action.run),
       });
       return product.bulk.retryBulkApproval(context, rows, repeat, product.runJob);
     }
@@ -157,16 +162,16 @@ async function submit(
 async function create(
   product: Product,
   context: RequestContext,
-  deed: { docType: 'PO' | 'INVOICE'; draft: Amounts },
+  action: { docType: 'PO' | 'INVOICE'; draft: Amounts },
   repeat: ReturnType<typeof repeatOf>,
 ): Promise<{ id: string }> {
   const { plans, readPlan } = product;
-  if (deed.docType === 'PO') {
-    const draft = orderOf(product, deed.draft);
+  if (action.docType === 'PO') {
+    const draft = orderOf(product, action.draft);
     const { rows } = await readPlan(plans.newOrder(context, draft, repeat));
     return { id: (await product.createPurchaseOrder(context, draft, rows, repeat)).id };
   }
-  const draft = invoiceOf(product, deed.draft);
+  const draft = invoiceOf(product, action.draft);
   const { rows } = await readPlan(plans.newInvoice(context, draft, repeat));
   return { id: (await product.createInvoice(context, draft, false, rows, repeat)).id };
 }

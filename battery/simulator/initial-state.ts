@@ -1,7 +1,7 @@
 import type { Membership } from '../../functions/verbs/request/context.ts';
 import { environment } from './bindings.ts';
 import { Books } from './books.ts';
-import type { Command, Deed } from './calls.ts';
+import type { Command, Action } from './calls.ts';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { loadProduct } from './loader.ts';
@@ -50,13 +50,13 @@ export async function eveOf<Whole extends Product>(
   const books = new Books();
   const places = new Map<string, Membership>();
   const stage = new Stage({ product, database, books, places }, chanceOf(1), false, dawn - 60_000);
-  await seat(stage, places);
+  await loadMemberships(stage, places);
   const documents = await makeDocuments(stage);
   for (const statement of sql) database.rows(statement);
   return { product, database, books, places, documents };
 }
 
-async function seat(stage: Stage, places: Map<string, Membership>): Promise<void> {
+async function loadMemberships(stage: Stage, places: Map<string, Membership>): Promise<void> {
   const { product, scheduler } = stage;
   const env = environment(stage, scheduler.isolate());
   for (const id of everybody) {
@@ -70,12 +70,12 @@ async function seat(stage: Stage, places: Map<string, Membership>): Promise<void
 async function makeDocuments(stage: Stage): Promise<Documents> {
   const { database, books } = stage;
   let keys = 0;
-  const doing = async (user: string, deed: Deed): Promise<string> => {
-    const command: Command = { user, key: `eve-${(keys += 1)}`, deed };
+  const doing = async (user: string, action: Action): Promise<string> => {
+    const command: Command = { user, key: `eve-${(keys += 1)}`, action };
     const outcome = stage.call(command);
     await stage.scheduler.runAll();
     const ended = await outcome;
-    if (ended.kind !== 'done') throw new Error(`${user} ${deed.kind}: ${JSON.stringify(ended)}`);
+    if (ended.kind !== 'done') throw new Error(`${user} ${action.kind}: ${JSON.stringify(ended)}`);
     return (ended.answer as { id?: string } | undefined)?.id ?? '';
   };
   const step = (id: string) => currentStep(database, id);

@@ -28,7 +28,7 @@ export interface Lived {
 }
 
 /** After so many crons everything must have come to rest. */
-const patience = 15;
+const maxTurns = 15;
 
 /** How a life may differ from the usual one. */
 export interface Manner {
@@ -103,9 +103,9 @@ function clients(
   let own: Wished | null | undefined;
   const look = (): Wished | null => {
     if (own !== undefined) return own;
-    const deed = wish.deed(eve);
-    own = deed && {
-      command: { user: wish.user, key: `key-${wished.length}-${wish.user}`.padEnd(24, '-'), deed },
+    const action = wish.action(eve);
+    own = action && {
+      command: { user: wish.user, key: `key-${wished.length}-${wish.user}`.padEnd(24, '-'), action },
       outcomes: [],
     };
     if (own) wished.push(own);
@@ -128,7 +128,7 @@ function clients(
 async function comeToRest(stage: Stage): Promise<string | null> {
   const { scheduler, database } = stage;
   scheduler.faults = calm;
-  for (let turn = 0; turn < patience; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const open = database.rows<{ next: string | null; what: string }>(
       `SELECT next_attempt_at AS next, kind AS what FROM outbox WHERE done_at IS NULL
        UNION ALL SELECT NULL, 'bulk run' FROM bulk_runs WHERE status = 'in_progress'`,
@@ -139,7 +139,7 @@ async function comeToRest(stage: Stage): Promise<string | null> {
     const swept = stage.sweep();
     await scheduler.runAll();
     await swept;
-    if (turn === patience - 1)
+    if (turn === maxTurns - 1)
       return `not at rest: ${open.map(({ what }) => what).join(', ')} at ${iso(scheduler.now)}`;
   }
   return null;

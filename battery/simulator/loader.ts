@@ -19,7 +19,7 @@ const standIns: Record<string, string> = {
   'functions/edges/mail/render-message.ts': `export const typeset = () => ({ html: 'simulated', text: 'simulated' });`,
   'functions/routes/identity/sign-in.tsx': `import { Hono } from 'hono'; export const auth = new Hono();`,
   'functions/routes/openapi/documentation.tsx': `import { Hono } from 'hono'; export const documentation = () => new Hono();`,
-  'functions/verbs/realtime/publish-document-change.ts': `export const tellChange = async () => undefined; export const publishDocumentChanges = async () => [];`,
+  'functions/verbs/realtime/publish-document-change.ts': `export const publishDocumentChange = async () => undefined; export const publishDocumentChanges = async () => [];`,
   'functions/verbs/pdf/render-document.ts': `export const renderDocument = async () => { throw new Error('nothing is rendered here'); };
 export const renderVersion = renderDocument; export const versionPlan = () => ({});`,
 };

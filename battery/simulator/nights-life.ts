@@ -1,4 +1,4 @@
-import type { Deed } from './calls.ts';
+import type { Action } from './calls.ts';
 import { iso } from './clock.ts';
 import type { Database } from './database.ts';
 import { currentStep, prepareEve } from './initial-state.ts';
@@ -56,7 +56,7 @@ async function liveThrough(stage: Stage, eve: Eve, chance: Chance): Promise<bool
   const { database } = eve;
   stage.scheduler.faults = gentle;
   for (let n = chance.below(4); n > 0; n -= 1) {
-    const wish = anyDeed(eve, chance);
+    const wish = anyAction(eve, chance);
     if (!wish) continue;
     const key = `day-${stage.scheduler.now}-${n}`;
     void stage.call({ key, ...wish });
@@ -68,7 +68,7 @@ async function liveThrough(stage: Stage, eve: Eve, chance: Chance): Promise<bool
   return rests;
 }
 
-function anyDeed({ database, documents }: Eve, chance: Chance): { user: string; deed: Deed } | null {
+function anyAction({ database, documents }: Eve, chance: Chance): { user: string; action: Action } | null {
   const { racing, early, draft, bill, payments } = documents;
   const [docType, id] = chance.pick([
     ['PO', racing],
@@ -80,7 +80,7 @@ function anyDeed({ database, documents }: Eve, chance: Chance): { user: string; 
   const [row] = database.rows<{ status: string }>('SELECT status FROM documents WHERE id = ?', id);
   const owner = docType === 'PO' ? 'dana' : docType === 'INVOICE' ? 'ivan' : 'ada';
   const step = currentStep(database, id);
-  if (row?.status === 'DRAFT') return { user: owner, deed: { kind: 'submit', docType, id } };
+  if (row?.status === 'DRAFT') return { user: owner, action: { kind: 'submit', docType, id } };
   // Not to the end: what is approved or denied gives the nights no more to tell.
   if (step === null) return null;
   const asked = database.rows<{ user: string }>(
@@ -88,10 +88,11 @@ function anyDeed({ database, documents }: Eve, chance: Chance): { user: string; 
     id,
   );
   const { user } = chance.pick(asked);
-  if (docType === 'PAYMENT' || chance.hits(0.3)) return { user: owner, deed: { kind: 'pull', docType, id } };
+  if (docType === 'PAYMENT' || chance.hits(0.3))
+    return { user: owner, action: { kind: 'pull', docType, id } };
   return user === 'abel'
-    ? { user, deed: { kind: 'approve', docType, id, step } }
-    : { user, deed: { kind: 'revise', docType, id, step } };
+    ? { user, action: { kind: 'approve', docType, id, step } }
+    : { user, action: { kind: 'revise', docType, id, step } };
 }
 
 function chooseOtherwise(database: Database, chance: Chance): void {

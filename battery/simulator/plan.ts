@@ -1,4 +1,4 @@
-import type { Amounts, Deed, DocType } from './calls.ts';
+import type { Amounts, Action, DocType } from './calls.ts';
 import { currentContent, currentStep } from './initial-state.ts';
 import type { Documents, Eve } from './initial-state.ts';
 import type { Chance } from './random.ts';
@@ -9,8 +9,8 @@ import type { Faults } from './scheduler.ts';
 /** What somebody will want, and what he then does about what his screen shows at that moment; null: nothing. */
 export interface Wish {
   user: string;
-  kind: Deed['kind'];
-  deed: (eve: Eve) => Deed | null;
+  kind: Action['kind'];
+  action: (eve: Eve) => Action | null;
   /** When, in milliseconds; otherwise chance says. */
   after?: number;
 }
@@ -168,12 +168,12 @@ function onFlow(
   docType: DocType,
   id: string,
 ): Wish {
-  const deed: Wish['deed'] = ({ database }) => {
+  const action: Wish['action'] = ({ database }) => {
     const step = currentStep(database, id);
     const contentVersion = currentContent(database, id);
     return kind === 'approve' && step === null ? null : { kind, docType, id, step, contentVersion };
   };
-  return { user, kind, deed };
+  return { user, kind, action };
 }
 
 function plain(
@@ -182,7 +182,7 @@ function plain(
   docType: DocType,
   id: string,
 ): Wish {
-  return { user, kind, deed: () => ({ kind, docType, id }) as Deed };
+  return { user, kind, action: () => ({ kind, docType, id }) as Action };
 }
 
 function amounts(chance: Chance, number: string): Amounts {
@@ -198,16 +198,20 @@ function save(user: string, docType: 'PO' | 'INVOICE', id: string, chance: Chanc
     ...amounts(chance, number),
     vendor: chance.hits(0.3) ? 'anvil' : 'lumen',
   };
-  return { user, kind: 'save', deed: () => ({ kind: 'save', docType, id, draft }) };
+  return { user, kind: 'save', action: () => ({ kind: 'save', docType, id, draft }) };
 }
 
 function attach(id: string, fileIds: readonly string[]): Wish {
-  return { user: 'ivan', kind: 'attach', deed: () => ({ kind: 'attach', docType: 'INVOICE', id, fileIds }) };
+  return {
+    user: 'ivan',
+    kind: 'attach',
+    action: () => ({ kind: 'attach', docType: 'INVOICE', id, fileIds }),
+  };
 }
 
 function create(user: string, docType: 'PO' | 'INVOICE', chance: Chance): Wish {
   const draft = amounts(chance, docType === 'PO' ? '' : chance.pick(['LR-1', 'LR-3']));
-  return { user, kind: 'create', deed: () => ({ kind: 'create', docType, draft }) };
+  return { user, kind: 'create', action: () => ({ kind: 'create', docType, draft }) };
 }
 
 function bulk(user: string, ids: readonly string[]): Wish {
@@ -215,7 +219,7 @@ function bulk(user: string, ids: readonly string[]): Wish {
   return {
     user,
     kind,
-    deed: ({ database }) => {
+    action: ({ database }) => {
       const items = ids.map((id) => ({ id, step: currentStep(database, id) ?? 'none' }));
       return { kind, items };
     },
@@ -226,7 +230,7 @@ function ofRun(user: string, kind: 'cancel-bulk' | 'retry-bulk'): Wish {
   return {
     user,
     kind,
-    deed: ({ database }) => {
+    action: ({ database }) => {
       const [run] = database.rows<{ id: string }>(
         'SELECT id FROM bulk_runs WHERE user_id = ? ORDER BY created_at DESC LIMIT 1',
         user,

@@ -7,7 +7,7 @@ import type { Found, Job } from './thread.ts';
 /** Seeds that a thread lives through before it says how it went. */
 const atOnce = 250;
 /** Within so many seeds every planted fault must be found. */
-const patience = 3000;
+const maxSeeds = 3000;
 
 const work = (jobs: readonly Job[], threads: number) =>
   inThreads<Found>(join(import.meta.dirname, 'thread.ts'), jobs, threads);
@@ -33,7 +33,7 @@ export async function simulator(options: Options): Promise<boolean> {
   const bad = told(ended);
   const steps = ended.reduce((sum, one) => sum + one.steps, 0);
   console.log(`simulator: ${seeds} seeds, ${steps} steps, ${bad} with violations, ${seconds()} s`);
-  const planted = mutants.map((_, mutant): Job => ({ from: 1, count: patience, mutant, isTraced: false }));
+  const planted = mutants.map((_, mutant): Job => ({ from: 1, count: maxSeeds, mutant, isTraced: false }));
   const hunted = await work(planted, threads);
   for (const [index, { violations }] of hunted.entries()) {
     const [first] = violations;
@@ -43,7 +43,7 @@ export async function simulator(options: Options): Promise<boolean> {
   }
   const missed = hunted.filter(({ violations }) => violations.length === 0).length;
   console.log(
-    `simulator: ${mutants.length - missed} of ${mutants.length} planted faults found within ${patience} seeds each, ${seconds()} s`,
+    `simulator: ${mutants.length - missed} of ${mutants.length} planted faults found within ${maxSeeds} seeds each, ${seconds()} s`,
   );
   return bad === 0 && missed === 0;
 }

@@ -87,7 +87,7 @@ interface Choice {
 export function approve(life: Life, choice: Choice = {}): boolean {
   const { header, show } = life;
   const waiting = waitingMembers(life);
-  const preferred = waiting.filter(({ seat }) => seat.special === (choice.special ?? false));
+  const preferred = waiting.filter(({ membership }) => membership.special === (choice.special ?? false));
   const member = show.random.pick(preferred.length > 0 ? preferred : waiting);
   wait(life);
   const actor = actorOf(member);
@@ -97,8 +97,8 @@ export function approve(life: Life, choice: Choice = {}): boolean {
   if (!counted) throw new Error('A demo approval was refused');
   const isPo = isType(life, 'PO');
   if (counted.finalComplete) become(life, approved);
-  else if (isPo) header.status = statusInApproval(header.status, counted, member.seat.special);
-  reach(life, ...milestonesOf(counted, member.seat.special));
+  else if (isPo) header.status = statusInApproval(header.status, counted, member.membership.special);
+  reach(life, ...milestonesOf(counted, member.membership.special));
   keep(life, counted.instance);
   mirrorChangeOrder(life);
   const { seq } = record(life, 'approve', actor, 'APPROVED', { stepId });

@@ -15,7 +15,7 @@ export type VendorKind = 'active' | 'inactive' | 'temporary';
 
 /** Creators proper write most documents; approvers and administrators now and then. */
 function pickCreator(show: Show, candidates: readonly Member[]): Member {
-  const proper = candidates.filter(({ seat }) => /Creator/.test(seat.role));
+  const proper = candidates.filter(({ membership }) => /Creator/.test(membership.role));
   const onlyProper = show.settings.preventSelfApproval || show.random.chance(0.88);
   return show.random.pick(onlyProper && proper.length > 0 ? proper : candidates);
 }
@@ -37,7 +37,7 @@ export function pickParties(
 ): Parties {
   const inside = (member: Member): Department[] =>
     show.departments.filter(
-      ({ key }) => member.seat.departments.includes(key) && (wanted.departments?.includes(key) ?? true),
+      ({ key }) => member.membership.departments.includes(key) && (wanted.departments?.includes(key) ?? true),
     );
   const able = candidates.filter((member) => inside(member).length > 0);
   const creator = pickCreator(show, able.length > 0 ? able : candidates);

@@ -122,10 +122,12 @@ function between(show: Show, after: number): number {
 /** The invoice of an order goes to the same vendor, company, currency and department. */
 function partiesOf(show: Show, { header, purchaseOrder }: Life, by?: string): Parties {
   const named = show.invoiceCreators.filter(({ person }) => person.firstName === by);
-  const inside = show.invoiceCreators.filter(({ seat }) =>
-    show.departments.some(({ id, key }) => id === header.departmentId && seat.departments.includes(key)),
+  const inside = show.invoiceCreators.filter(({ membership }) =>
+    show.departments.some(
+      ({ id, key }) => id === header.departmentId && membership.departments.includes(key),
+    ),
   );
-  const admins = show.invoiceCreators.filter(({ seat }) => seat.role === 'Show Admin');
+  const admins = show.invoiceCreators.filter(({ membership }) => membership.role === 'Show Admin');
   const company = show.companies.find(
     ({ projectCompanyExternalId }) => projectCompanyExternalId === purchaseOrder?.projectCompanyExternalId,
   );

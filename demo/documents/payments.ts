@@ -116,7 +116,9 @@ function tell(life: Life, story: PaymentStory): void {
   if (story === 'draft') return;
   if (story === 'canceled') return cancel(life);
   const submitters = show.members.filter(
-    ({ seat }) => seat.isActive && (seat.role === 'Show Admin' || seat.departments.includes('accounting')),
+    ({ membership }) =>
+      membership.isActive &&
+      (membership.role === 'Show Admin' || membership.departments.includes('accounting')),
   );
   const submitter = actorOf(show.random.pick(submitters));
   submit(life, submitter);

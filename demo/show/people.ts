@@ -5,7 +5,7 @@ import type { DepartmentKey } from './departments.ts';
 /** What an approver does in his show's flows. */
 export type Duty = 'head' | 'upm' | 'lp' | 'exec';
 
-export interface Seat {
+export interface DemoMembership {
   showId: string;
   role: Role;
   departments: readonly DepartmentKey[];
@@ -21,7 +21,7 @@ export interface Person {
   username: string;
   initials: string;
   isActive: boolean;
-  seats: readonly Seat[];
+  memberships: readonly DemoMembership[];
 }
 
 const roleOf: Readonly<Record<string, Role>> = {
@@ -109,7 +109,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-function seatFrom(text: string): Seat {
+function membershipFrom(text: string): DemoMembership {
   const [showId = '', role = '', ...marks] = text.split(' ');
   const named = marks.filter((mark) => !/^(#.*|\*|x)$/.test(mark));
   return {
@@ -124,7 +124,7 @@ function seatFrom(text: string): Seat {
 
 function personFrom([name, ...texts]: readonly [string, ...string[]]): Person {
   const [firstName = '', lastName = ''] = name.split(' ');
-  const seats = texts.map(seatFrom);
+  const memberships = texts.map(membershipFrom);
   const address = wellKnown.has(firstName) ? plain(firstName) : `${plain(firstName)}.${plain(lastName)}`;
   return {
     id: `user-${plain(firstName)}-${plain(lastName)}`,
@@ -132,8 +132,8 @@ function personFrom([name, ...texts]: readonly [string, ...string[]]): Person {
     lastName,
     username: `${address}@backlot.example`,
     initials: `${firstName[0] ?? ''}${lastName[0] ?? ''}`,
-    isActive: seats.some((seat) => seat.isActive),
-    seats,
+    isActive: memberships.some((membership) => membership.isActive),
+    memberships,
   };
 }
 

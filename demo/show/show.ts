@@ -26,7 +26,7 @@ import type { DepartmentKey } from './departments.ts';
 import { addBanks, addFlows } from './workflows.ts';
 import type { Bank, Flow } from './workflows.ts';
 import { people } from './people.ts';
-import type { Person, Seat } from './people.ts';
+import type { Person, DemoMembership } from './people.ts';
 import { places } from './places.ts';
 import { randomFrom } from '../random.ts';
 import type { Random } from '../random.ts';
@@ -38,7 +38,7 @@ import type { Vendor } from './vendors.ts';
 
 export interface Member {
   person: Person & { name: string };
-  seat: Seat;
+  membership: DemoMembership;
 }
 
 export interface Department {
@@ -115,15 +115,17 @@ export function openShow(plan: ShowPlan, seed: string, anchor: number, assets: A
     chart,
     banks,
     flows,
-    activeUserIds: draft.members.filter(({ seat }) => seat.isActive).map(({ person }) => person.id),
-    approvers: draft.members.filter(({ seat }) => seat.isActive && isApprover(seat.role)),
+    activeUserIds: draft.members
+      .filter(({ membership }) => membership.isActive)
+      .map(({ person }) => person.id),
+    approvers: draft.members.filter(({ membership }) => membership.isActive && isApprover(membership.role)),
   };
 }
 
 function draftOf(plan: ShowPlan, seed: string, anchor: number, assets: Assets): Draft {
   const random = randomFrom(`${seed}/${plan.id}`);
   const members = membersOf(plan.id);
-  const active = members.filter(({ seat }) => seat.isActive && seat.departments.length > 0);
+  const active = members.filter(({ membership }) => membership.isActive && membership.departments.length > 0);
   const openedAt = anchor - 130 * day;
   return {
     plan,
@@ -136,37 +138,44 @@ function draftOf(plan: ShowPlan, seed: string, anchor: number, assets: Assets): 
     openedAt,
     openedAtText: instant(openedAt),
     members,
-    creators: active.filter(({ seat }) => permissionMatrix[seat.role].CreatePurchaseOrders === 'FULL'),
-    invoiceCreators: active.filter(({ seat }) => permissionMatrix[seat.role].CreateInvoices === 'FULL'),
+    creators: active.filter(
+      ({ membership }) => permissionMatrix[membership.role].CreatePurchaseOrders === 'FULL',
+    ),
+    invoiceCreators: active.filter(
+      ({ membership }) => permissionMatrix[membership.role].CreateInvoices === 'FULL',
+    ),
     newId: (at) => idIn(plan.id, uuidAt(random, at)),
   };
 }
 
 function membersOf(showId: string): Member[] {
   return people.flatMap((person) =>
-    person.seats
-      .filter((seat) => seat.showId === showId)
-      .map((seat) => ({ seat, person: { ...person, name: `${person.firstName} ${person.lastName}` } })),
+    person.memberships
+      .filter((membership) => membership.showId === showId)
+      .map((membership) => ({
+        membership,
+        person: { ...person, name: `${person.firstName} ${person.lastName}` },
+      })),
   );
 }
 
 function addDepartments(show: Draft): Department[] {
   const key = { showId: show.plan.id };
   const made = departmentKeys.map((name): Department => {
-    const inside = show.members.filter(({ seat }) => seat.departments.includes(name));
+    const inside = show.members.filter(({ membership }) => membership.departments.includes(name));
     const id = show.newId(show.openedAt);
     const { prefix, account, ...plan } = departmentPlans[name];
     // Sound may only use its own account and insurance codes; the others may use all (DEC-52).
     const accountCodes = name === 'sound' ? { ACCOUNT: ['3101', '3102', '3105'] } : {};
     show.rows.add(departments, { ...key, id, name: plan.name, poNumberPrefix: prefix, accountCodes });
-    for (const { person, seat } of inside)
+    for (const { person, membership } of inside)
       show.rows.add(departmentMembers, {
         ...key,
         departmentId: id,
         userId: person.id,
-        isActive: seat.isActive,
+        isActive: membership.isActive,
       });
-    const memberIds = inside.filter(({ seat }) => seat.isActive).map(({ person }) => person.id);
+    const memberIds = inside.filter(({ membership }) => membership.isActive).map(({ person }) => person.id);
     return { key: name, id, name: plan.name, prefix, account, memberIds };
   });
   show.rows.add(departments, {

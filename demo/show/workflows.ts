@@ -62,7 +62,7 @@ function addFlow(show: Draft, plan: FlowPlan, banks: readonly Bank[]): Flow {
     approvalsNeeded: step.needed,
     mayApproveOverRelief: step.mayApproveOverRelief ?? false,
     approvers: show.members
-      .filter((member) => member.seat.duties.includes(step.by))
+      .filter((member) => member.membership.duties.includes(step.by))
       .map(({ person }) => ({ userId: person.id, name: person.name, initials: person.initials })),
   }));
   for (const { approvers, order, ...step } of steps) {

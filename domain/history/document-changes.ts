@@ -58,7 +58,7 @@ export function boundedChanges(
   return [...changes.slice(0, limit - 1), counted];
 }
 
-const deeds: Readonly<Record<string, string>> = {
+const sentences: Readonly<Record<string, string>> = {
   'update-temp-vendor': 'updated the temporary vendor',
   import: 'updated the payment from accounting',
   'pull-from-accounting': 'updated the amounts from accounting',
@@ -68,7 +68,7 @@ const deeds: Readonly<Record<string, string>> = {
   restart: 'restarted the approval on a new version of the flow',
 };
 
-function fileDeed(changes: readonly FieldChange[]): string {
+function fileSentence(changes: readonly FieldChange[]): string {
   const [one] = changes;
   if (changes.length !== 1 || !one) return 'changed the attachments';
   if (one.before === '') return 'added an attachment';
@@ -93,10 +93,10 @@ function subjectsOf(changes: readonly FieldChange[]): string[] {
 
 /** What somebody did, in words that follow a name: `replaced an attachment`. */
 export function changeSentence({ action, changes }: Pick<DocumentChange, 'action' | 'changes'>): string {
-  const deed = deeds[action];
-  if (deed !== undefined) return deed;
+  const sentence = sentences[action];
+  if (sentence !== undefined) return sentence;
   if (changes.length > 0 && changes.every(({ field }) => field.startsWith('attachments')))
-    return fileDeed(changes);
+    return fileSentence(changes);
   const what = listed(subjectsOf(changes));
   return what === '' ? 'changed the document' : `changed ${what}`;
 }

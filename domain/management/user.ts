@@ -98,7 +98,7 @@ export const username = v.pipe(
 const personName = v.pipe(v.string(), trimmed, v.minLength(1), v.maxLength(nameLimit));
 const initials = v.pipe(v.string(), trimmed, v.maxLength(initialsLimit));
 
-const seat = {
+const membershipFields = {
   purchaseOrderVisibilityId: v.optional(v.picklist(visibilityScopes)),
   invoiceVisibilityId: v.optional(v.picklist(visibilityScopes)),
   isActive: v.optional(v.boolean()),
@@ -114,7 +114,7 @@ const seat = {
 
 /** API-66: `id` is that of the lookup's answer, null for somebody who has no account yet. */
 export const newUser = v.object({
-  ...seat,
+  ...membershipFields,
   id: v.nullish(v.pipe(v.string(), v.maxLength(100)), null),
   username,
   firstName: personName,
@@ -126,7 +126,7 @@ export type NewUser = v.InferOutput<typeof newUser>;
 
 /** API-67. A username stays what it is: sending another one is refused. */
 export const userChange = v.object({
-  ...seat,
+  ...membershipFields,
   username: v.optional(username),
   firstName: v.optional(personName),
   lastName: v.optional(personName),
@@ -162,7 +162,7 @@ export function accountLock(
 }
 
 /** Nobody locks himself out: one's own role and activity are for others to change. */
-export function isOwnSeatChange(
+export function isOwnMembershipChange(
   actor: { id: string },
   person: Pick<User, 'id' | 'roleId' | 'isActive'>,
   change: Pick<UserChange, 'roleId' | 'isActive'>,

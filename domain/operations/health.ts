@@ -181,11 +181,11 @@ export function mayAdministerShow({ there, here, isSameStudio }: ShowRights): bo
 export const maxFailuresPerCall = 500;
 
 /** Which failures are meant: those that are named, or all. */
-export const failuresMeant = v.union(
+export const failureSelection = v.union(
   [
     v.object({ all: v.literal(true) }),
     v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxFailuresPerCall)) }),
   ],
   'Send either `all: true` or `ids`.',
 );
-export type FailuresMeant = v.InferOutput<typeof failuresMeant>;
+export type FailureSelection = v.InferOutput<typeof failureSelection>;

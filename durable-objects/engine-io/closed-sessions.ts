@@ -1,5 +1,5 @@
 /** How long a poll may take that was sent with the packet that closed its session, in milliseconds. */
-const patience = 1_000;
+const maxWaitMs = 1_000;
 
 /**
  * Sessions that their clients closed while no poll was there. A client sends both at once, over two connections: the
@@ -11,7 +11,7 @@ export class Departed {
   add(session: { sid: string; key: string }): void {
     const now = Date.now();
     for (const [sid, { until }] of this.#sessions) if (until <= now) this.#sessions.delete(sid);
-    this.#sessions.set(session.sid, { key: session.key, until: now + patience });
+    this.#sessions.set(session.sid, { key: session.key, until: now + maxWaitMs });
   }
 
   /** Whether this poll is the one that was still to come; once for each session. */

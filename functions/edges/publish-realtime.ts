@@ -13,12 +13,12 @@ import { log } from './log.ts';
  * They are hints that cost a refetch when lost, so this never throws: a failure is logged and forgotten.
  */
 export async function tell(env: Env, ...messages: readonly LiveMessage[]): Promise<void> {
-  const heard = messages.filter(({ to }) => to.length > 0);
-  const [first] = heard;
+  const addressed = messages.filter(({ to }) => to.length > 0);
+  const [first] = addressed;
   if (!first) return;
   try {
     const shard = shardOfShow(first.showId, shardsIn(env.REALTIME_SHARDS));
-    await receiverOf(env, shard).tell(...heard);
+    await receiverOf(env, shard).tell(...addressed);
   } catch (error) {
     log('warn', 'live message lost', { message: first.event, show: first.showId }, error);
   }

@@ -63,7 +63,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
 /** Who is signed in, for the pages of signing in, which answer without a session too; null for nobody. */
 export async function currentUser(c: AppContext): Promise<SessionAccess | null> {
   const token = cookieOf(c, 'session-token');
-  const access = token ? await readAccess(c.env, token, null, { seats: false, membersOf: null }) : null;
+  const access = token ? await readAccess(c.env, token, null, { showPlaces: false, membersOf: null }) : null;
   return access && access.session.expiresAt > c.get('now') ? access : null;
 }
 
@@ -87,7 +87,7 @@ async function wantedAccess(c: AppContext): Promise<WantedAccess> {
   const { path } = c.req;
   const showId = await hintedShow(c);
   const membersOf = showsApprovers.test(path) ? showId : null;
-  return { showId, beside: { seats: listsShows.test(path), membersOf } };
+  return { showId, beside: { showPlaces: listsShows.test(path), membersOf } };
 }
 
 /** Bodies beyond this, and those that do not tell their length, are read by nobody before it is known who sent them. */

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Asks a process to end, then insists on everything below it: wrangler leads a group that holds workerd and esbuild, and
  * the Chrome of the PDFs leads one of its own, which outlives a wrangler that had no time to close it.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
- * @param {number} [patienceMs]
+ * @param {number} [timeoutMs]
  */
-export async function stopGroup(child, patienceMs = 5_000) {
+export async function stopGroup(child, timeoutMs = 5_000) {
   if (child.pid === undefined) return;
   const below = descendants(child.pid);
   if (child.exitCode === null && child.signalCode === null) {
@@ -16,7 +16,7 @@ export async function stopGroup(child, patienceMs = 5_000) {
       child.once('exit', resolve);
     });
     child.kill('SIGTERM');
-    await Promise.race([ended, pause(patienceMs, undefined, { ref: false })]);
+    await Promise.race([ended, pause(timeoutMs, undefined, { ref: false })]);
   }
   end(-child.pid);
   const parents = parentsOfAll();

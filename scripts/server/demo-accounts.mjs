@@ -6,9 +6,9 @@ export const demoPassword = 'backlot-demo';
 /** The people with the short addresses, one of each role, as a table. */
 export function signInTable() {
   const known = people.filter(({ username }) => !/\..*@/.test(username));
-  const rows = known.map(({ firstName, lastName, seats, username }) => [
+  const rows = known.map(({ firstName, lastName, memberships, username }) => [
     `${firstName} ${lastName}`,
-    seats[0]?.role ?? '',
+    memberships[0]?.role ?? '',
     username,
   ]);
   const width = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));

@@ -6,7 +6,7 @@ import { localEnvironment, programs, repository, toolsNode } from '../environmen
 import { freePort } from './free-port.mjs';
 import { stopGroup } from '../processes/processes.mjs';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** @param {string} address */
 async function answers(address) {
@@ -45,7 +45,7 @@ export async function startDemoWorker(state) {
       said = (said + data.toString()).slice(-4000);
     });
   const address = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await answers(address))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stopGroup(child);

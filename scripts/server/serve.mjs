@@ -9,7 +9,7 @@ import { freePort } from './free-port.mjs';
 import { stopGroup } from '../processes/processes.mjs';
 
 const host = '127.0.0.1';
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 /** Calls in a minute that no test makes. */
 const unlimited = 1_000_000;
 
@@ -179,14 +179,14 @@ function collect(child, log, verbose) {
  * @param {() => string} said
  */
 async function untilReady(address, child, said) {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server ended at once.\n${said()}`);
     if (await answers(`${address}/api/auth/login?local=true`)) return;
     await pause(150);
   }
-  throw new Error(`The server did not answer within ${patienceMs / 1000} s.\n${said()}`);
+  throw new Error(`The server did not answer within ${timeoutMs / 1000} s.\n${said()}`);
 }
 
 /** @param {string} url */

@@ -16,7 +16,7 @@ afterEach(disconnectAll);
 
 type Client = Awaited<ReturnType<typeof connect>>;
 
-const patience = { timeout: 20_000 };
+const pollOptions = { timeout: 20_000 };
 const changed = (version: number) =>
   ({
     docType: 'PO',
@@ -30,7 +30,7 @@ const tell = (version: number, to: string[]) =>
   backlot.tell({ event: 'document_changed', data: changed(version), showId: 'show1', to });
 
 /** So many windows of the show: every other one is ada's, the others bob's. */
-async function seated(): Promise<Record<'ada' | 'bob', Client[]>> {
+async function members(): Promise<Record<'ada' | 'bob', Client[]>> {
   const all: Client[] = [];
   while (all.length < crowd) {
     const some = Array.from({ length: atOnce }, (_, n) =>
@@ -43,17 +43,17 @@ async function seated(): Promise<Record<'ada' | 'bob', Client[]>> {
 }
 
 /** How many of these heard this event, each once and nothing else since. */
-const heardBy = (clients: readonly Client[], count: number) =>
+const countReceived = (clients: readonly Client[], count: number) =>
   clients.filter(({ heard }) => heard.length === count).length;
 
 test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an evicted object loses nobody`, async () => {
-  const { ada, bob } = await seated();
+  const { ada, bob } = await members();
   const gone: string[] = [];
   for (const { socket } of [...ada, ...bob]) socket.on('disconnect', (reason) => gone.push(reason));
 
   await tell(1, ['ada']);
-  await expect.poll(() => heardBy(ada, 1), patience).toBe(crowd / 2);
-  expect(heardBy(bob, 0)).toBe(crowd / 2);
+  await expect.poll(() => countReceived(ada, 1), pollOptions).toBe(crowd / 2);
+  expect(countReceived(bob, 0)).toBe(crowd / 2);
 
   const running: PdfStatusUpdate = {
     taskId: 'show1_crowd',
@@ -65,15 +65,17 @@ test(`RT-10, DEC-56: ${crowd} clients of one show hear what is theirs, and an ev
   };
   await backlot.store('ada', running);
   for (const { socket } of [...ada, ...bob]) socket.emit('subscribe_pdf_updates', running.taskId);
-  await expect.poll(() => heardBy(ada, 2), patience).toBe(crowd / 2);
+  await expect.poll(() => countReceived(ada, 2), pollOptions).toBe(crowd / 2);
 
   await backlot.hibernate(shardName(shardOfShow('show1', 2)), 'REALTIME');
   const finished = { ...running, status: 'success', downloadUrl: '/files/pdf/show1_crowd/PO_1.pdf' } as const;
   const to = ['ada', 'bob'];
   await backlot.tell({ event: 'pdf_status_update', data: finished, showId: 'show1', to });
-  await expect.poll(() => heardBy(ada, 3), patience).toBe(crowd / 2);
+  await expect.poll(() => countReceived(ada, 3), pollOptions).toBe(crowd / 2);
   await tell(2, to);
-  await expect.poll(() => [heardBy(ada, 4), heardBy(bob, 1)], patience).toEqual([crowd / 2, crowd / 2]);
+  await expect
+    .poll(() => [countReceived(ada, 4), countReceived(bob, 1)], pollOptions)
+    .toEqual([crowd / 2, crowd / 2]);
 
   const [hers, his] = [ada, bob].map((clients) => new Set(clients.map(({ heard }) => JSON.stringify(heard))));
   expect([...(hers ?? [])].map((text) => JSON.parse(text) as unknown)).toEqual([

@@ -5,31 +5,31 @@ import { SharedRead } from '../../durable-objects/shared-read.ts';
 /** A directory whose reads are answered when the test says so. */
 function directory() {
   const reads: {
-    seats: readonly SocketMembership[];
+    memberships: readonly SocketMembership[];
     answer: (sessions: string[]) => void;
     fail: () => void;
   }[] = [];
   const admissions = new SharedRead<SocketMembership, LiveSession | null>(
-    (seats) =>
+    (memberships) =>
       new Promise((resolve, reject) => {
         const answer = (sessions: string[]) =>
-          resolve(seats.map(({ session }) => (sessions.includes(session) ? ada : null)));
-        reads.push({ seats, answer, fail: () => reject(new Error('away')) });
+          resolve(memberships.map(({ session }) => (sessions.includes(session) ? ada : null)));
+        reads.push({ memberships, answer, fail: () => reject(new Error('away')) });
       }),
   );
   return { admissions, reads };
 }
 const ada: LiveSession = { userId: 'ada', shows: new Set(['show1']) };
-const seat = (session: string): SocketMembership => ({ session, showId: 'show1' });
+const membership = (session: string): SocketMembership => ({ session, showId: 'show1' });
 
 test('DEC-56: whoever comes while a read is under way shares the next one, and none that began before', async () => {
   const { admissions, reads } = directory();
-  const first = admissions.ask(seat('a'));
-  const later = ['b', 'c', 'd'].map((session) => admissions.ask(seat(session)));
-  expect(reads.map(({ seats }) => seats)).toEqual([[seat('a')]]);
+  const first = admissions.ask(membership('a'));
+  const later = ['b', 'c', 'd'].map((session) => admissions.ask(membership(session)));
+  expect(reads.map(({ memberships }) => memberships)).toEqual([[membership('a')]]);
   reads[0]?.answer(['a', 'b', 'c', 'd']);
   expect(await first).toBe(ada);
-  await expect.poll(() => reads[1]?.seats).toEqual([seat('b'), seat('c'), seat('d')]);
+  await expect.poll(() => reads[1]?.memberships).toEqual([membership('b'), membership('c'), membership('d')]);
   reads[1]?.answer(['b', 'd']);
   expect(await Promise.all(later)).toEqual([ada, null, ada]);
   expect(reads).toHaveLength(2);
@@ -37,7 +37,7 @@ test('DEC-56: whoever comes while a read is under way shares the next one, and n
 
 test('SE-20, DEC-56: a session that is ended while it is looked up is looked up again', async () => {
   const { admissions, reads } = directory();
-  const asked = admissions.ask(seat('a'));
+  const asked = admissions.ask(membership('a'));
   admissions.invalidate();
   reads[0]?.answer(['a']);
   await expect.poll(() => reads.length).toBe(2);
@@ -47,7 +47,7 @@ test('SE-20, DEC-56: a session that is ended while it is looked up is looked up 
 
 test('DEC-56: a read that fails refuses those that it was for, and nobody else', async () => {
   const { admissions, reads } = directory();
-  const [first, second] = [admissions.ask(seat('a')), admissions.ask(seat('b'))];
+  const [first, second] = [admissions.ask(membership('a')), admissions.ask(membership('b'))];
   reads[0]?.fail();
   await expect(first).rejects.toThrow('away');
   await expect.poll(() => reads.length).toBe(2);
@@ -57,8 +57,8 @@ test('DEC-56: a read that fails refuses those that it was for, and nobody else',
 
 test('DEC-56: a read that hangs keeps nobody else out', async () => {
   const { admissions, reads } = directory();
-  void admissions.ask(seat('a'));
-  const second = admissions.ask(seat('b'));
+  void admissions.ask(membership('a'));
+  const second = admissions.ask(membership('b'));
   await expect.poll(() => reads.length, { timeout: 5_000 }).toBe(2);
   reads[1]?.answer(['b']);
   expect(await second).toBe(ada);

@@ -75,18 +75,18 @@ test('SE-20, API-44: signing out closes the sockets of that session, whatever sh
 test('DEC-07, DEC-56: a session lives while it has not run out and its user is active', async () => {
   const [lives, ranOut, left] = await Promise.all([signIn('dana'), signIn('carl'), signIn('wendy')]);
   const hashes = [lives, ranOut, left].map(({ token }) => sha256(token));
-  const seats = [...hashes, 'unknown'].map((session) => ({ session, showId: showIds.alpha }));
+  const memberships = [...hashes, 'unknown'].map((session) => ({ session, showId: showIds.alpha }));
   const people = new Map(hashes.map((hash, n) => [hash, ['dana', 'carl', 'wendy'][n]]));
   const inShow = (of: readonly string[]) =>
     new Map(of.map((hash) => [hash, { userId: people.get(hash), shows: new Set([showIds.alpha]) }]));
-  expect(await readLiveSessions(studioEnv, seats)).toEqual(inShow(hashes));
+  expect(await readLiveSessions(studioEnv, memberships)).toEqual(inShow(hashes));
   await env.DIRECTORY.batch([
     env.DIRECTORY.prepare("UPDATE sessions SET expires_at = '2026-01-01' WHERE token_hash = ?").bind(
       hashes[1] ?? '',
     ),
     env.DIRECTORY.prepare("UPDATE users SET is_active = 0 WHERE id = 'wendy'"),
   ]);
-  expect(await readLiveSessions(studioEnv, seats)).toEqual(inShow(hashes.slice(0, 1)));
+  expect(await readLiveSessions(studioEnv, memberships)).toEqual(inShow(hashes.slice(0, 1)));
 });
 
 test('DEC-56: each window of a session names its show, and hears of that one alone', async () => {
@@ -108,8 +108,8 @@ test('DEC-56: a show of other people cannot be listened to, nor one that was lef
   expect(await statusOf(nora.token, 'nowhere')).toBe(403);
   expect(await statusOf(nora.token, showIds.bravo)).toBe(101);
   const leaver = await openSocket(carl.token, showIds.alpha);
-  const seats = [{ session: sha256(carl.token), showId: showIds.alpha }];
-  const carls = async () => (await readLiveSessions(studioEnv, seats)).get(sha256(carl.token));
+  const memberships = [{ session: sha256(carl.token), showId: showIds.alpha }];
+  const carls = async () => (await readLiveSessions(studioEnv, memberships)).get(sha256(carl.token));
   expect(await carls()).toEqual({ userId: 'carl', shows: new Set([showIds.alpha]) });
   await sql.directory`UPDATE memberships SET is_active = 0 WHERE user_id = 'carl'`;
   expect(await carls()).toEqual({ userId: 'carl', shows: new Set() });

@@ -256,7 +256,7 @@ export async function finishAll(`,
     patches: [
       {
         file: verb('notifications/notify-user'),
-        find: 'const person = people.get(errand.userId);',
+        find: 'const person = people.get(job.userId);',
         replace: 'const [person] = people.values();',
       },
     ],

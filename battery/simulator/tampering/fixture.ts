@@ -1,7 +1,7 @@
 import type { HistoryHead } from '../../../domain/history/verify-history.ts';
 import type { HistoryReport } from '../../../functions/verbs/operations/verify-histories.ts';
 import { environment } from '../bindings.ts';
-import type { Command, Deed } from '../calls.ts';
+import type { Command, Action } from '../calls.ts';
 import { currentStep, prepareEve } from '../initial-state.ts';
 import type { Eve } from '../initial-state.ts';
 import type { Patch } from '../patch.ts';
@@ -38,12 +38,12 @@ export async function tamperGround(patches: readonly Patch[] = []): Promise<Grou
 async function grow(stage: Stage, { database, documents }: Eve): Promise<void> {
   const { racing, early, approved, bill, payments } = documents;
   let keys = 0;
-  const does = async (user: string, deed: Deed): Promise<void> => {
-    const command: Command = { user, key: `ground-${(keys += 1)}`, deed };
+  const does = async (user: string, action: Action): Promise<void> => {
+    const command: Command = { user, key: `ground-${(keys += 1)}`, action };
     const outcome = stage.call(command);
     await stage.scheduler.runAll();
     const ended = await outcome;
-    if (ended.kind !== 'done') throw new Error(`${user} ${deed.kind}: ${JSON.stringify(ended)}`);
+    if (ended.kind !== 'done') throw new Error(`${user} ${action.kind}: ${JSON.stringify(ended)}`);
   };
   const step = (id: string) => currentStep(database, id);
   const order = { docType: 'PO' } as const;

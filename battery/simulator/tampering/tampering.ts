@@ -5,7 +5,7 @@ import { tamperGround } from './fixture.ts';
 import { tamperings } from './tamperings.ts';
 
 /** Within so many seeds every planted fault must have let something pass. */
-const patience = 1000;
+const maxSeeds = 1000;
 
 /** What the verifier would have to be without, for a tampering to pass. */
 const blindnesses: Record<string, Patch> = {
@@ -71,7 +71,7 @@ export async function tampering({ seeds, from, seed }: Options): Promise<boolean
   const faults = Object.entries(blindnesses);
   let caught = 0;
   for (const [name, own] of faults) {
-    const [passed] = (await tamper(1, patience, [own], true)).missed;
+    const [passed] = (await tamper(1, maxSeeds, [own], true)).missed;
     if (passed) caught += 1;
     console.log(`  ${passed ? `seed ${String(passed.seed).padStart(4)}` : 'NOT FOUND'}  ${name}`);
   }

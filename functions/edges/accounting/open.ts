@@ -14,7 +14,7 @@ const dialects = { SA: sa, V5: v5, GV: gv } as const satisfies Record<Accounting
 type AccountingEnv = Pick<Env, 'ACCOUNTING_URL' | 'ACCOUNTING_SECRET'> & Deployment;
 
 // An approver waits while accounting is told (DEC-32): three attempts, some 19 seconds at the very worst.
-const patience = { timeLimitMs: 6_000, attempts: 3, pausesMs: [200, 800] } as const;
+const callLimits = { timeLimitMs: 6_000, attempts: 3, pausesMs: [200, 800] } as const;
 
 /** What tests put in place of the network and of the usual patience. */
 export type Means = Partial<Pick<ClientOptions, 'fetch' | 'timeLimitMs' | 'attempts' | 'pausesMs'>>;
@@ -24,7 +24,7 @@ function clientFor(env: AccountingEnv, means: Means) {
     baseUrl: env.ACCOUNTING_URL.replace(/\/+$/, ''),
     secret: secretOf(env, 'ACCOUNTING_SECRET'),
     fetch: (request) => fetch(request),
-    ...patience,
+    ...callLimits,
     ...means,
   });
 }

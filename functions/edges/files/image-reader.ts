@@ -31,7 +31,7 @@ function readPng(bytes: Uint8Array, view: DataView): Picture {
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Stuffed bytes, fill bytes and restarts: no segment follows them. */
-const standsAlone = (marker: number) =>
+const hasNoLength = (marker: number) =>
   marker <= 0x01 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd9);
 
 /** Markers in order. A thumbnail lies within a segment; an end before the first scan is none. */
@@ -46,7 +46,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Picture {
     if (isFrame(marker) && at + 9 <= bytes.length)
       // A height of 0 is told behind the first scan.
       picture.pixels = Math.max(picture.pixels, (view.getUint16(at + 5) || 0xffff) * view.getUint16(at + 7));
-    const hasLength = !standsAlone(marker) && marker !== 0xda && at + 4 <= bytes.length;
+    const hasLength = !hasNoLength(marker) && marker !== 0xda && at + 4 <= bytes.length;
     if (hasLength) at += 1 + view.getUint16(at + 2);
   }
   return picture;

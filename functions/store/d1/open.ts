@@ -8,7 +8,7 @@ import { readBehind } from './query.ts';
 import type { Plan, Rows } from './query.ts';
 import { withinTimeBudget } from './time-budget.ts';
 import { JsonRowSession } from './json-rows.ts';
-import { Said } from './prepared-statement.ts';
+import { BoundStatement } from './prepared-statement.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -101,7 +101,7 @@ function open(database: D1Database, constraint: string, place: { showId: string;
     async writeAndRead(statements, plan) {
       const writes = statements.map((statement) => {
         const { sql, params } =
-          statement instanceof Said ? statement : dialect.sqlToQuery(statement.getSQL());
+          statement instanceof BoundStatement ? statement : dialect.sqlToQuery(statement.getSQL());
         return client.prepare(sql).bind(...params);
       });
       return readBehind(client, writes, plan).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export class ParameterPlaceholder extends Placeholder {
 const nowhere = () => Promise.reject(new Error('A statement that is only said asks nothing.'));
 const unasked = { bind: () => unasked, all: nowhere, raw: nowhere, run: nowhere };
 /** Statements are only said here. */
-export const paper = new Database({ prepare: () => unasked, batch: nowhere });
+export const statementBuilder = new Database({ prepare: () => unasked, batch: nowhere });
 
 /** So many shapes of each read are kept. */
 const maxShapes = 100;
@@ -49,7 +49,7 @@ export function prepareRead<
     const standIns = Object.fromEntries(
       Object.keys(values).map((name) => [name, new ParameterPlaceholder(name)]),
     );
-    const source = { db: paper, showId: new ParameterPlaceholder('showId') as unknown as string };
+    const source = { db: statementBuilder, showId: new ParameterPlaceholder('showId') as unknown as string };
     return build(source, standIns as unknown as Bound, ...shape).map((builder) => {
       const statement = builder.prepare();
       return {

@@ -30,7 +30,7 @@ function literal(value: unknown): string | null {
 }
 
 /** A statement that is text already, with what it binds; `pieces` is the text between the places of that. */
-export class Said implements SQLWrapper {
+export class BoundStatement implements SQLWrapper {
   readonly pieces: readonly string[];
   readonly params: readonly unknown[];
   constructor(pieces: readonly string[], params: readonly unknown[]) {

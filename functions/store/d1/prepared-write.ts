@@ -1,8 +1,8 @@
 import { is, Param, Placeholder, SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Source, Write } from './open.ts';
-import { paper, ParameterPlaceholder } from './prepared-read.ts';
-import { Said } from './prepared-statement.ts';
+import { statementBuilder, ParameterPlaceholder } from './prepared-read.ts';
+import { BoundStatement } from './prepared-statement.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -33,7 +33,7 @@ export function prepareWrite<Columns extends Row, At extends Row = Record<string
 ): (source: Pick<Source, 'showId'>, row: Columns, at?: At) => Write {
   const said = new Map<string, Shape>();
   const sayNow = (row: readonly string[], at: readonly string[]): Shape => {
-    const source = { db: paper, showId: new ParameterPlaceholder('showId') as unknown as string };
+    const source = { db: statementBuilder, showId: new ParameterPlaceholder('showId') as unknown as string };
     const written = say(source, standIns('row', row) as Columns, standIns('at', at) as At);
     const { pieces, params } = inPieces(written.getSQL());
     return { pieces, places: params.map(placeOf) };
@@ -76,7 +76,7 @@ function placeOf(param: unknown): Place | { value: unknown } {
 }
 
 /** The statement with its values; an expression stands in the text where its place was. */
-function bound({ pieces, places }: Shape, values: ReadonlyMap<string, unknown>): Said {
+function bound({ pieces, places }: Shape, values: ReadonlyMap<string, unknown>): BoundStatement {
   const text = [pieces[0] ?? ''];
   const params: unknown[] = [];
   for (const [n, place] of places.entries()) {
@@ -93,5 +93,5 @@ function bound({ pieces, places }: Shape, values: ReadonlyMap<string, unknown>):
       params.push(value === null || !('name' in place) ? value : place.stored(value));
     }
   }
-  return new Said(text, params);
+  return new BoundStatement(text, params);
 }

@@ -11,7 +11,7 @@ const unattendedMs = 30_000;
 const requests = new AsyncLocalStorage<{ leftMs: number }>();
 
 /** Runs a request, whose trips to the databases share one patience. */
-export function patiently<Done>(request: () => Promise<Done>): Promise<Done> {
+export function startTimeBudget<Done>(request: () => Promise<Done>): Promise<Done> {
   return requests.run({ leftMs: requestMs }, request);
 }
 

@@ -42,7 +42,7 @@ export async function readTokenAccess(
   beside: Beside,
 ): Promise<(Access & { token: TokenRow }) | null> {
   const db = directory(env);
-  const seats = db
+  const showPlaces = db
     .select({ id: shows.id, shard: shows.shard })
     .from(apiTokens)
     .innerJoin(memberships, and(eq(memberships.userId, apiTokens.userId), eq(memberships.isActive, true)))
@@ -50,10 +50,10 @@ export async function readTokenAccess(
     .where(and(eq(apiTokens.tokenHash, tokenHash), isOfToken));
   const rows = await readInOneTrip({
     access: mapped(access({ db, showId: '' }, { tokenHash, hint: showId }), ([[row]]) => row),
-    seats: beside.seats ? queryOf(db, seats) : null,
+    showPlaces: beside.showPlaces ? queryOf(db, showPlaces) : null,
     members: beside.membersOf === null ? null : activeMembersQuery({ db, showId: beside.membersOf }),
   });
-  return rows.access ? { ...rows.access, seats: rows.seats ?? [], members: rows.members } : null;
+  return rows.access ? { ...rows.access, showPlaces: rows.showPlaces ?? [], members: rows.members } : null;
 }
 
 /**

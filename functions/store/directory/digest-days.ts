@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowPlace } from '#store/d1/open';
 import type { MembershipRow, ShowRow } from './sessions.ts';
@@ -61,7 +61,7 @@ const isHome = sql`NOT EXISTS (SELECT 1 FROM memberships other JOIN shows elsewh
   ON elsewhere.id = other.show_id AND elsewhere.is_active = 1
   WHERE other.user_id = ${memberships.userId} AND other.is_active = 1 AND other.show_id < ${memberships.showId})`;
 
-const isAmong = (userIds: readonly string[]) => sql`${memberships.userId} IN ${among(userIds)}`;
+const isInList = (userIds: readonly string[]) => sql`${memberships.userId} IN ${inList(userIds)}`;
 
 /** Active memberships of active people in active shows. */
 const isHere = and(eq(memberships.isActive, true), eq(users.isActive, true), eq(shows.isActive, true));
@@ -107,7 +107,7 @@ export async function filterMembers(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(eq(memberships.showId, showId), isAmong(userIds), isHere));
+    .where(and(eq(memberships.showId, showId), isInList(userIds), isHere));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -121,7 +121,7 @@ export async function readDigestOwnerShows(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(shows, eq(shows.id, memberships.showId))
-    .where(and(isAmong(userIds), isHere, isHome));
+    .where(and(isInList(userIds), isHere, isHome));
   return new Map(rows.map(({ userId, ...place }) => [userId, place]));
 }
 

@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SocketMembership, LiveSession } from '#domain/realtime/realtime-shard';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { ShowRow } from './sessions.ts';
 import { memberships, sessions, shows, users } from './tables.ts';
 
-const listed = (values: readonly (string | null)[]) => among([...new Set(values)]);
+const listed = (values: readonly (string | null)[]) => inList([...new Set(values)]);
 
 /** Which of these sessions still last, for users who are still active. */
 export async function readLiveSessions(
   env: Env,
-  seats: readonly SocketMembership[],
+  socketMemberships: readonly SocketMembership[],
 ): Promise<ReadonlyMap<string, LiveSession>> {
   const rows = await directory(env)
     .select({ session: sessions.tokenHash, userId: sessions.userId, showId: shows.id })
@@ -21,13 +21,13 @@ export async function readLiveSessions(
       and(
         eq(memberships.userId, sessions.userId),
         eq(memberships.isActive, true),
-        sql`${memberships.showId} IN ${listed(seats.map(({ showId }) => showId))}`,
+        sql`${memberships.showId} IN ${listed(socketMemberships.map(({ showId }) => showId))}`,
       ),
     )
     .leftJoin(shows, and(eq(shows.id, memberships.showId), eq(shows.isActive, true)))
     .where(
       and(
-        sql`${sessions.tokenHash} IN ${listed(seats.map(({ session }) => session))}`,
+        sql`${sessions.tokenHash} IN ${listed(socketMemberships.map(({ session }) => session))}`,
         gt(sessions.expiresAt, new Date().toISOString()),
       ),
     );
@@ -52,8 +52,8 @@ export async function readMemberShows(
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
     .where(
       and(
-        sql`${memberships.showId} IN ${among(members.map(({ showId }) => showId))}`,
-        sql`${memberships.userId} IN ${among(members.map(({ userId }) => userId))}`,
+        sql`${memberships.showId} IN ${inList(members.map(({ showId }) => showId))}`,
+        sql`${memberships.userId} IN ${inList(members.map(({ userId }) => userId))}`,
         eq(memberships.isActive, true),
       ),
     );

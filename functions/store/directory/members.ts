@@ -23,7 +23,7 @@ function shown({ user, membership }: MemberRow): MemberRow {
 }
 
 type NewUserRow = typeof users.$inferInsert;
-type SeatRow = typeof memberships.$inferInsert;
+type NewMembershipRow = typeof memberships.$inferInsert;
 
 const member = prepareRead(({ db, showId }, { userId }: { userId: string }) => [
   db
@@ -84,27 +84,31 @@ export const otherStudioQuery = (source: Source, of: OfStudio): Query<boolean> =
   mapped(elsewhere(source, of), ([rows]) => rows.length > 0);
 
 /** A new account with its seat in a show, together. A username that exists throws what D1 throws. */
-export async function insertUser(env: Env, user: NewUserRow, seat: SeatRow): Promise<MemberRow | null> {
+export async function insertUser(
+  env: Env,
+  user: NewUserRow,
+  membershipRow: NewMembershipRow,
+): Promise<MemberRow | null> {
   const db = directory(env);
-  const [accounts, seats] = await db.batch([
+  const [accounts, membershipRows] = await db.batch([
     db.insert(users).values(user).returning(),
-    db.insert(memberships).values(seat).returning(),
+    db.insert(memberships).values(membershipRow).returning(),
   ]);
-  return memberOf(accounts, seats);
+  return memberOf(accounts, membershipRows);
 }
 
 /** A seat for somebody who has an account; one that he left is his again, with these values. */
-export async function insertMembership(env: Env, seat: SeatRow): Promise<MemberRow | null> {
+export async function insertMembership(env: Env, membershipRow: NewMembershipRow): Promise<MemberRow | null> {
   const db = directory(env);
-  const [seats, accounts] = await db.batch([
+  const [membershipRows, accounts] = await db.batch([
     db
       .insert(memberships)
-      .values(seat)
-      .onConflictDoUpdate({ target: [memberships.showId, memberships.userId], set: seat })
+      .values(membershipRow)
+      .onConflictDoUpdate({ target: [memberships.showId, memberships.userId], set: membershipRow })
       .returning(),
-    db.select().from(users).where(eq(users.id, seat.userId)).limit(1),
+    db.select().from(users).where(eq(users.id, membershipRow.userId)).limit(1),
   ]);
-  return memberOf(accounts, seats);
+  return memberOf(accounts, membershipRows);
 }
 
 function memberOf([user]: readonly UserRow[], [membership]: readonly MembershipRow[]): MemberRow | null {
@@ -119,11 +123,11 @@ export async function updateMember(
   env: Env,
   { showId, userId }: { showId: string; userId: string },
   account: Partial<NewUserRow>,
-  seat: Partial<SeatRow>,
+  membershipRow: Partial<NewMembershipRow>,
 ): Promise<MemberRow | null> {
   const db = directory(env);
   // The keys among the values, for SQL knows no empty SET.
-  const [accounts, seats] = await db.batch([
+  const [accounts, membershipRows] = await db.batch([
     db
       .update(users)
       .set({ id: userId, ...account })
@@ -131,7 +135,7 @@ export async function updateMember(
       .returning(),
     db
       .update(memberships)
-      .set({ userId, ...seat })
+      .set({ userId, ...membershipRow })
       .where(and(eq(memberships.showId, showId), eq(memberships.userId, userId)))
       .returning(),
     ...(account.mfaEnabled === undefined
@@ -141,7 +145,7 @@ export async function updateMember(
           db.delete(apiTokens).where(eq(apiTokens.userId, userId)),
         ]),
   ]);
-  return memberOf(accounts, seats);
+  return memberOf(accounts, membershipRows);
 }
 
 /** Describes somebody otherwise, in every show of the studio that describes them at all. */

@@ -63,11 +63,11 @@ export async function consumePasswordLink(
 export async function replacePassword(
   env: Env,
   { userId, passwordHash, session }: { userId: string; passwordHash: string; session: string },
-  anew: string,
+  newPasswordHash: string,
 ): Promise<string[] | null> {
   const isSame = sql`password_hash = ${passwordHash} AND local_user = 1
     AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${session} AND user_id = ${userId})`;
-  return setPassword(env, { userId, passwordHash: anew }, isSame);
+  return setPassword(env, { userId, passwordHash: newPasswordHash }, isSame);
 }
 
 /** Stores the same password hashed at another cost, unless it was changed meanwhile. Sessions, links and tokens stay. */

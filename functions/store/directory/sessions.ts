@@ -20,14 +20,14 @@ export interface Access {
   show: ShowRow | null;
   membership: MembershipRow | null;
   /** The shows that the user belongs to, where they were asked for. */
-  seats: ShowPlace[];
+  showPlaces: ShowPlace[];
   /** The active members of the show of the call, where they were asked for. */
   members: ActiveMember[] | null;
 }
 
 /** What is read with the access, in the same trip. */
 export interface Beside {
-  seats: boolean;
+  showPlaces: boolean;
   /** The show whose active members are wanted. */
   membersOf: string | null;
 }
@@ -67,7 +67,7 @@ export async function readAccess(
 ): Promise<SessionAccess | null> {
   const db = directory(env);
   const tokenHash = sha256(token);
-  const seats = db
+  const showPlaces = db
     .select({ id: shows.id, shard: shows.shard })
     .from(sessions)
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.isActive, true)))
@@ -75,10 +75,10 @@ export async function readAccess(
     .where(eq(sessions.tokenHash, tokenHash));
   const rows = await readInOneTrip({
     access: mapped(access({ db, showId: '' }, { tokenHash, hint: showId }), ([[row]]) => row),
-    seats: beside.seats ? queryOf(db, seats) : null,
+    showPlaces: beside.showPlaces ? queryOf(db, showPlaces) : null,
     members: beside.membersOf === null ? null : activeMembersQuery({ db, showId: beside.membersOf }),
   });
-  return rows.access ? { ...rows.access, seats: rows.seats ?? [], members: rows.members } : null;
+  return rows.access ? { ...rows.access, showPlaces: rows.showPlaces ?? [], members: rows.members } : null;
 }
 
 /** The show that a live session has selected, for the realtime channel (DEC-56); null when it is none of its user's. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { namedIn } from '#domain/management/user';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import { directory } from '#store/d1/open';
 import type { Source } from '#store/d1/open';
 import { isNotMoving } from './show-moves.ts';
@@ -88,7 +88,7 @@ export async function readActiveMembersOf(env: Env, showIds: readonly string[]) 
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.isActive, true)))
-    .where(and(sql`${memberships.showId} IN ${among(showIds)}`, eq(memberships.isActive, true)));
+    .where(and(sql`${memberships.showId} IN ${inList(showIds)}`, eq(memberships.isActive, true)));
 }
 
 const byUsername = prepareRead(({ db }, { username }: { username: string }) => [

@@ -4,7 +4,7 @@ import type { Accounting } from '#edges/accounting/port';
 import { log } from '#edges/log';
 import { claimProbe, countFailure, endRest } from '#store/show/accounting/circuit-breaker';
 import type { Circuit } from '#store/show/accounting/circuit-breaker';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 
 /** How long accounting is left alone, and how long a single try whether it is back may take. */
 const restMs = 60_000;
@@ -17,7 +17,7 @@ const resting = 'The accounting system has not responded for a while. Backlot ke
  * back. What it refuses is an answer, too. Throws `AccountingFailure`.
  */
 export async function callAccounting<Answer>(
-  { env, store, show }: Errands,
+  { env, store, show }: JobContext,
   rest: Circuit,
   ask: (accounting: Accounting) => Promise<Answer>,
 ): Promise<Answer> {

@@ -6,9 +6,9 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { OutboxRow } from '#verbs/outbox/jobs';
 import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
-import type { Told } from '#verbs/webhooks/enqueue-deliveries';
-import { isFinal, textOf } from '#verbs/outbox/job-context';
-import type { Errands, Attempt } from '#verbs/outbox/job-context';
+import type { SentDocument } from '#verbs/webhooks/enqueue-deliveries';
+import { isPermanent, textOf } from '#verbs/outbox/job-context';
+import type { JobContext, Attempt } from '#verbs/outbox/job-context';
 import type { PushRows } from './push-document.ts';
 
 interface Recording {
@@ -29,7 +29,7 @@ interface AttemptRecord {
  * accounting's words.
  */
 function attemptRecord(
-  { store, show, now }: Errands,
+  { store, show, now }: JobContext,
   documentId: string,
   attempt: Attempt,
   failure: Refusal | null,
@@ -46,7 +46,7 @@ function attemptRecord(
     senderLastName: attempt.lastName,
     createdAt: now,
   };
-  const isClosed = failure === null || isFinal(failure);
+  const isClosed = failure === null || isPermanent(failure);
   return {
     statements: [...more, ...insertOutbox(store, news), ...sendingStatements(store, entry, isClosed)],
     news,
@@ -55,44 +55,44 @@ function attemptRecord(
 
 /** Writes what came of an attempt, and reads `plan` in the same trip. */
 export async function recordPushAttempt<P extends Plan = NoPlan>(
-  errands: Errands,
+  context: JobContext,
   documentId: string,
   attempt: Attempt,
   failure: Refusal | null,
   recording: Recording = {},
   plan: P = {} as P,
 ): Promise<Rows<P>> {
-  const { statements, news } = attemptRecord(errands, documentId, attempt, failure, recording);
-  const rows = await errands.store.writeAndRead(statements, plan);
-  await dispatchNews(errands, news);
+  const { statements, news } = attemptRecord(context, documentId, attempt, failure, recording);
+  const rows = await context.store.writeAndRead(statements, plan);
+  await dispatchNews(context, news);
   return rows;
 }
 
 /** Writes what came of several attempts in one batch; where one of them undoes it, each by itself. */
-export async function recordAttempts(errands: Errands, records: readonly AttemptRecord[]): Promise<void> {
+export async function recordAttempts(context: JobContext, records: readonly AttemptRecord[]): Promise<void> {
   if (records.length === 0) return;
   const write = (some: readonly AttemptRecord[]) =>
-    errands.store.write(some.flatMap(({ statements }) => statements));
+    context.store.write(some.flatMap(({ statements }) => statements));
   await write(records).catch(async (error: unknown) => {
     if (records.length === 1) throw error;
     await Promise.all(records.map((record) => write([record])));
   });
   await dispatchNews(
-    errands,
+    context,
     records.flatMap(({ news }) => news),
   );
 }
 
 /** Accounting has it: the sweep sends for what cannot be sent for now. */
-async function dispatchNews({ env, store, now }: Errands, news: readonly OutboxRow[]): Promise<void> {
+async function dispatchNews({ env, store, now }: JobContext, news: readonly OutboxRow[]): Promise<void> {
   await dispatchJobs(env, store.db, news, now).catch(() => undefined);
 }
 
 /** Calls accounting, and returns what came of it; a repeated attempt leaves one entry. */
 export async function attemptOf(
-  errands: Errands,
+  context: JobContext,
   { subscriptions }: Pick<PushRows, 'subscriptions'>,
-  document: Told,
+  document: SentDocument,
   attempt: Attempt,
   call: () => Promise<void>,
 ): Promise<{ record: AttemptRecord; refusal: Refusal | null }> {
@@ -100,8 +100,8 @@ export async function attemptOf(
     await call();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { record: attemptRecord(errands, document.id, attempt, error), refusal: error };
+    return { record: attemptRecord(context, document.id, attempt, error), refusal: error };
   }
-  const news = accountingDeliveries(errands, subscriptions, document, attempt);
-  return { record: attemptRecord(errands, document.id, attempt, null, { news }), refusal: null };
+  const news = accountingDeliveries(context, subscriptions, document, attempt);
+  return { record: attemptRecord(context, document.id, attempt, null, { news }), refusal: null };
 }

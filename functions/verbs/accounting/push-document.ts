@@ -6,7 +6,7 @@ import { paymentHeaderQuery } from '#store/show/documents/read-document';
 import { invoiceQuery } from '#store/show/invoices/read-invoice';
 import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-order';
 import { subscriptionsQuery } from '#store/show/webhooks/endpoints';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushInvoice } from './push-invoice.ts';
 import { pushPurchaseOrder } from './push-purchase-order.ts';
@@ -41,19 +41,19 @@ export function pushQuery(store: Source, { kind, documentId }: AccountingPushJob
 
 /** Sends an approved document to accounting; `rows`, if they have been read. Throws `accounting_interface_error`. */
 export async function pushDocument(
-  errands: Errands,
-  errand: AccountingPushJob,
+  context: JobContext,
+  job: AccountingPushJob,
   attempt: Attempt,
   known: PushRows | null = null,
 ): Promise<void> {
-  const rows = known ?? (await read(pushQuery(errands.store, errand)));
-  switch (errand.kind) {
+  const rows = known ?? (await read(pushQuery(context.store, job)));
+  switch (job.kind) {
     case 'push-po':
-      return pushPurchaseOrder(errands, rows, attempt, errand.allowed);
+      return pushPurchaseOrder(context, rows, attempt, job.allowed);
     case 'push-invoice':
-      return pushInvoice(errands, rows, errand, attempt);
+      return pushInvoice(context, rows, job, attempt);
     case 'release-payment': {
-      const [outcome] = await releasePayments(errands, [{ rows, errand, attempt }]);
+      const [outcome] = await releasePayments(context, [{ rows, job, attempt }]);
       if (outcome?.status === 'rejected') throw outcome.reason;
     }
   }
@@ -61,19 +61,17 @@ export async function pushDocument(
 
 /** An approved document to send to accounting, with what has been read of it. */
 export interface Push {
-  errand: AccountingPushJob;
+  job: AccountingPushJob;
   attempt: Attempt;
   rows: PushRows;
 }
 
 /** The same for several documents at once; payments are recorded together. Settles for each. */
-export function pushAll(errands: Errands, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
-  const releases = pushes.flatMap(({ errand, ...push }) =>
-    errand.kind === 'release-payment' ? [{ errand, ...push }] : [],
+export function pushAll(context: JobContext, pushes: readonly Push[]): Promise<PromiseSettledResult<void>[]> {
+  const releases = pushes.flatMap(({ job, ...push }) =>
+    job.kind === 'release-payment' ? [{ job, ...push }] : [],
   );
   return releases.length === pushes.length
-    ? releasePayments(errands, releases)
-    : Promise.allSettled(
-        pushes.map(({ errand, attempt, rows }) => pushDocument(errands, errand, attempt, rows)),
-      );
+    ? releasePayments(context, releases)
+    : Promise.allSettled(pushes.map(({ job, attempt, rows }) => pushDocument(context, job, attempt, rows)));
 }

@@ -3,7 +3,7 @@ import type { AccountingInvoice } from '#edges/accounting/port';
 import { markDone } from '#store/show/outbox/outbox';
 import type { InvoiceRows } from '#store/show/invoices/read-invoice';
 import { attemptOf, recordAttempts } from './push-attempt.ts';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import { callAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
@@ -14,24 +14,24 @@ const overtaken = 'The invoice changed before it reached the accounting system.'
  * what came of it in the send history. One that was voided meanwhile is not sent. Throws `accounting_interface_error`.
  */
 export async function pushInvoice(
-  errands: Errands,
+  context: JobContext,
   rows: PushRows,
   { revision }: { revision?: number },
   attempt: Attempt,
 ): Promise<void> {
-  const { store, now } = errands;
+  const { store, now } = context;
   const { invoice, circuit } = rows;
   if (!invoice) throw new Refusal('NOT_FOUND');
   const { document } = invoice;
   if (document.status === 'VOID') return markDone(store, attempt.id, now, null);
-  const outcome = await attemptOf(errands, rows, { ...document, prefix: '' }, attempt, async () => {
+  const outcome = await attemptOf(context, rows, { ...document, prefix: '' }, attempt, async () => {
     if (document.status !== 'APPROVED' || document.temporaryVendorId !== null) {
       throw new Refusal('accounting_interface_error', { message: overtaken });
     }
     const sent = accountingInvoiceOf(invoice, revision);
-    await callAccounting(errands, circuit, (accounting) => accounting.pushInvoice(sent));
+    await callAccounting(context, circuit, (accounting) => accounting.pushInvoice(sent));
   });
-  await recordAttempts(errands, [outcome.record]);
+  await recordAttempts(context, [outcome.record]);
   if (outcome.refusal) throw outcome.refusal;
 }
 

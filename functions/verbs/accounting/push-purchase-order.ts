@@ -11,11 +11,11 @@ import { purchaseOrderQuery } from '#store/show/purchase-orders/read-purchase-or
 import type { PurchaseOrderRows } from '#store/show/purchase-orders/read-purchase-order';
 import { enqueueJobs, markDone, voidedQuery } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
-import { isFinal, textOf } from '#verbs/outbox/job-context';
+import { isPermanent, textOf } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from './push-attempt.ts';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { Allowance, Errand } from '#verbs/outbox/jobs';
+import type { Allowance, Job } from '#verbs/outbox/jobs';
 import { callAccounting } from './circuit-breaker.ts';
 import { accountingDeliveries } from '#verbs/webhooks/enqueue-deliveries';
 import type { PushRows } from './push-document.ts';
@@ -31,7 +31,7 @@ const overtaken = 'The purchase order changed before it reached the accounting s
  * `accounting_interface_error`.
  */
 export async function pushPurchaseOrder(
-  push: Errands,
+  push: JobContext,
   rows: PushRows,
   attempt: Attempt,
   allowed: Allowance,
@@ -45,14 +45,14 @@ export async function pushPurchaseOrder(
       ? { refusal: null, voided: await read(voidedQuery(store, id)) }
       : await send(push, { ...rows, order }, attempt, allowed);
   if (voided) await takeBack(push, id, attempt.id, voided);
-  if (voided && (!refusal || isFinal(refusal)))
+  if (voided && (!refusal || isPermanent(refusal)))
     await markDone(store, attempt.id, now, refusal && textOf(refusal));
   if (refusal) throw refusal;
 }
 
 /** `refusal` is null when accounting has it; `voided`, whether the order was voided meanwhile. */
 async function send(
-  push: Errands,
+  push: JobContext,
   { circuit, subscriptions, order }: PushRows & { order: PurchaseOrderRows },
   attempt: Attempt,
   allowed: Allowance,
@@ -83,7 +83,7 @@ async function send(
  * to be in the books is the order as it is now.
  */
 async function post(
-  push: Errands,
+  push: JobContext,
   circuit: Circuit,
   rows: PurchaseOrderRows,
   allowed: Allowance,
@@ -116,15 +116,15 @@ function maySend({ document }: PurchaseOrderRows, allowed: Allowance): boolean {
  * that ends on a voided order, whatever came of it, sends another one after it.
  */
 async function takeBack(
-  { env, store, show, now }: Errands,
+  { env, store, show, now }: JobContext,
   id: string,
   pushId: string,
   { voidedBy }: NonNullable<Voided>,
 ): Promise<void> {
   const kind = 'void-in-accounting';
-  const errand: Errand = { kind, docType: 'PO', documentId: id, actorId: voidedBy };
+  const job: Job = { kind, docType: 'PO', documentId: id, actorId: voidedBy };
   const effectKey = `${id}:after:${pushId}:${kind}`;
-  const row = { id: freshId(show.id), showId: show.id, kind, documentId: id, payload: errand, effectKey };
+  const row = { id: freshId(show.id), showId: show.id, kind, documentId: id, payload: job, effectKey };
   await dispatchJobs(env, store.db, await enqueueJobs(store.db, [row], now), now);
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/codes';
 import { attemptOf, recordAttempts } from './push-attempt.ts';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import { callAccounting } from './circuit-breaker.ts';
 import type { PushRows } from './push-document.ts';
 
@@ -9,7 +9,7 @@ const overtaken = 'The payment changed before it reached the accounting system.'
 /** A fully approved payment that is to be released, and the version that approved it. */
 export interface Release {
   rows: PushRows;
-  errand: { documentId: string; revision: number };
+  job: { documentId: string; revision: number };
   attempt: Attempt;
 }
 
@@ -19,12 +19,12 @@ export interface Release {
  * each, with `accounting_interface_error` for one that was not released.
  */
 export async function releasePayments(
-  errands: Errands,
+  context: JobContext,
   releases: readonly Release[],
 ): Promise<PromiseSettledResult<void>[]> {
-  const outcomes = await Promise.allSettled(releases.map((release) => attemptRelease(errands, release)));
+  const outcomes = await Promise.allSettled(releases.map((release) => attemptRelease(context, release)));
   const records = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.record] : []));
-  await recordAttempts(errands, records);
+  await recordAttempts(context, records);
   return outcomes.map((one) => {
     if (one.status === 'rejected') return one;
     const { refusal } = one.value;
@@ -32,15 +32,15 @@ export async function releasePayments(
   });
 }
 
-async function attemptRelease(errands: Errands, { rows, errand, attempt }: Release) {
+async function attemptRelease(context: JobContext, { rows, job, attempt }: Release) {
   const { payment, circuit } = rows;
   if (!payment) throw new Refusal('NOT_FOUND');
-  return attemptOf(errands, rows, { ...payment, prefix: '' }, attempt, async () => {
+  return attemptOf(context, rows, { ...payment, prefix: '' }, attempt, async () => {
     if (payment.status !== 'APPROVED')
       throw new Refusal('accounting_interface_error', { message: overtaken });
-    const { documentId: docId, revision } = errand;
+    const { documentId: docId, revision } = job;
     const { externalId, totalCents } = payment;
     const released = { docId, revision, externalId, totalCents };
-    await callAccounting(errands, circuit, (accounting) => accounting.releasePayment(released));
+    await callAccounting(context, circuit, (accounting) => accounting.releasePayment(released));
   });
 }

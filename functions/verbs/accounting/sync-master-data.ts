@@ -12,8 +12,8 @@ import { resetDueJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { ShowStore, Write } from '#store/d1/open';
 import { freshId } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { SyncMasterDataJob } from '#verbs/outbox/jobs';
 
@@ -26,21 +26,21 @@ export const pagesAtOnce = 10;
  * Throws `accounting_interface_error`.
  */
 export async function importBooks(
-  errands: Errands,
-  errand: SyncMasterDataJob,
+  context: JobContext,
+  job: SyncMasterDataJob,
   entry: OutboxEntry,
 ): Promise<void> {
-  const { env, show, store, now } = errands;
+  const { env, show, store, now } = context;
   const accounting = accountingFor(env, show);
-  if (errand.after === null) await store.write(await reference(store, accounting, now));
-  let after: string | null = errand.after;
+  if (job.after === null) await store.write(await reference(store, accounting, now));
+  let after: string | null = job.after;
   for (let page = 0; page < pagesAtOnce; page += 1) {
     const { rows, next } = await accounting.listVendors(after ?? undefined);
     if (rows.length > 0) await store.write(syncVendors(store, vendorPage(store, rows), now));
     if (next === null) return;
     after = next;
   }
-  await goOn(errands, { ...errand, after }, entry);
+  await enqueueContinuation(context, { ...job, after }, entry);
 }
 
 /** How often the books are read again. */

@@ -18,10 +18,10 @@ import { readOutdated } from '#store/show/approval/workflow-templates';
 import { accountingActor } from '#verbs/lifecycle/accounting-actor';
 import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { freshId, fullName } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { RestartErrand } from '#verbs/outbox/jobs';
+import type { RestartWorkflowJob } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
 import { workflowPlanInput } from './plan-workflow.ts';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
@@ -36,24 +36,25 @@ export const restartBatchSize = 20;
  * copy. Throws while one is changed by others again and again.
  */
 export async function restartFlow(
-  errands: Errands,
-  errand: RestartErrand,
+  jobContext: JobContext,
+  job: RestartWorkflowJob,
   entry: OutboxEntry,
 ): Promise<void> {
-  const { env, store } = errands;
+  const { env, store } = jobContext;
   const [member, { settings }] = await Promise.all([
-    read(memberQuery(directoryOf(env, store.showId), errand.actorId)),
-    read(showContextQuery(store, errand.actorId)),
+    read(memberQuery(directoryOf(env, store.showId), job.actorId)),
+    read(showContextQuery(store, job.actorId)),
   ]);
   if (!member) return;
   const { user } = member;
-  const { templateId: id, version } = errand;
-  const place = { after: errand.after ?? '', limit: restartBatchSize };
+  const { templateId: id, version } = job;
+  const place = { after: job.after ?? '', limit: restartBatchSize };
   const ids = await readOutdated(store, { id, version }, place);
   for (const documentId of ids)
-    await restart(errands, errand, user, parseSettings(settings?.settings), documentId);
+    await restart(jobContext, job, user, parseSettings(settings?.settings), documentId);
   const last = ids.at(-1);
-  if (last && ids.length === restartBatchSize) await goOn(errands, { ...errand, after: last }, entry);
+  if (last && ids.length === restartBatchSize)
+    await enqueueContinuation(jobContext, { ...job, after: last }, entry);
 }
 
 /** The right was asked when the flow was changed; the deed is the system's, under the administrator's name. */
@@ -62,8 +63,8 @@ function actorFor(user: UserRow): Actor {
 }
 
 async function restart(
-  { env, store, show, now }: Errands,
-  { templateId, version }: RestartErrand,
+  { env, store, show, now }: JobContext,
+  { templateId, version }: RestartWorkflowJob,
   user: UserRow,
   settings: ReturnType<typeof parseSettings>,
   documentId: string,

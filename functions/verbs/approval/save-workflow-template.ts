@@ -26,8 +26,8 @@ import { insertOutbox } from '#store/show/documents/write-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
 import { requireStepFor } from './check-documents-in-progress.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { RunErrand } from '#verbs/outbox/dispatch';
-import type { OutboxRow, RestartErrand } from '#verbs/outbox/jobs';
+import type { RunJob } from '#verbs/outbox/dispatch';
+import type { OutboxRow, RestartWorkflowJob } from '#verbs/outbox/jobs';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
 import { publishShowChange } from '#verbs/realtime/publish-show-change';
@@ -42,7 +42,7 @@ type Kept = TemplateSet['templates'][number];
 /** A flow that was written; `errand` restarts what is in approval on it. */
 interface Saved {
   id: string;
-  errand: string | null;
+  job: string | null;
 }
 
 /** What one look at the show's flows makes of a request. */
@@ -86,7 +86,7 @@ export async function createTemplate(
     trying(context, rows, async (seen) => {
       const look = lookAt(context, seen, { type, input, id: null });
       const id = context.newId();
-      const saved: Saved = { id, errand: null };
+      const saved: Saved = { id, job: null };
       const { showId } = context.store;
       const slugs = look.set.templates.map(({ slug }) => slug);
       const row = { id, showId, slug: slugFor(input.name, slugs), name: input.name, templateType: type };
@@ -114,7 +114,7 @@ export async function saveTemplate(
   { stored, ...rows }: SaveRows,
   { input, ...target }: { type: TemplateType; id: string; input: TemplateInput },
   repeat: Repeat | null,
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<SavedView> {
   let after: TemplateRows | null = null;
   const saved = await once<Saved>(context, repeat, stored, (keep) =>
@@ -126,8 +126,8 @@ export async function saveTemplate(
       // Something may be submitted on it until the batch itself: how many there were a moment ago decides nothing.
       const restarts = input.resetItemsInProgress;
       if (restarts) await requireStepFor(context, before, draftSteps(input));
-      const outbox = restarts ? [restartErrand(context, before)] : [];
-      const answer: Saved = { id: before.id, errand: outbox[0]?.id ?? null };
+      const outbox = restarts ? [restartJob(context, before)] : [];
+      const answer: Saved = { id: before.id, job: outbox[0]?.id ?? null };
       const writes = [
         changeTemplate(context.store, before.id, input.name, before.version),
         ...contentWrites(context, look, before.id),
@@ -139,7 +139,7 @@ export async function saveTemplate(
       return answer;
     }),
   );
-  if (saved.errand !== null) await beginAnew(context, saved.errand, runJob);
+  if (saved.job !== null) await startRestart(context, saved.job, runJob);
   return { id: saved.id, rows: after ?? (await readInOneTrip(templatesPlan(context))) };
 }
 
@@ -212,8 +212,8 @@ function contentWrites(context: RequestContext, { input, type }: Look, id: strin
   ];
 }
 
-function restartErrand({ newId, store, user, now }: RequestContext, { id, version }: Kept): OutboxRow {
-  const payload: RestartErrand = {
+function restartJob({ newId, store, user, now }: RequestContext, { id, version }: Kept): OutboxRow {
+  const payload: RestartWorkflowJob = {
     kind: 'restart-flow',
     templateId: id,
     version: version + 1,
@@ -225,12 +225,12 @@ function restartErrand({ newId, store, user, now }: RequestContext, { id, versio
 }
 
 /** The first documents begin anew while the administrator waits; when that fails, the sweep takes it up again. */
-async function beginAnew(
+async function startRestart(
   { env, store, now, later }: RequestContext,
-  errand: string,
-  runJob: RunErrand,
+  job: string,
+  runJob: RunJob,
 ): Promise<void> {
-  const again = await runJob(env, { showId: store.showId, outboxId: errand }, now);
+  const again = await runJob(env, { showId: store.showId, outboxId: job }, now);
   if (again === null) return;
-  later(dispatchJobs(env, store.db, [{ id: errand, showId: store.showId, kind: 'restart-flow' }], now));
+  later(dispatchJobs(env, store.db, [{ id: job, showId: store.showId, kind: 'restart-flow' }], now));
 }

@@ -5,7 +5,7 @@ import type { Write } from '#store/d1/open';
 import type { NoPlan, Reading } from '#store/d1/query';
 import { nextInQueueQuery } from '#store/show/lists/read-approval-queue';
 import { act, documentChangePlan } from '#verbs/lifecycle/perform-action';
-import type { Deed } from '#verbs/lifecycle/perform-action';
+import type { ActionDetails } from '#verbs/lifecycle/perform-action';
 import { reliefPlan } from '#verbs/lifecycle/relief-limit';
 import type { RequestContext } from '#verbs/request/context';
 import { once, writeKept } from '#verbs/request/idempotency';
@@ -70,13 +70,13 @@ async function run(
   const { docType, docId, contentVersion = null } = request;
   let nextId: string | null = null;
   let answer: ActionResult | null = null;
-  const deed = actionDeed(context, request);
+  const details = actionDetails(context, request);
   const acted = await act(context, { docType, id: docId, contentVersion }, action, reading, {
-    ...deed,
+    ...details,
     input: (subject, rows) => {
       answer = null;
       nextId = rows.next;
-      return deed.input(subject, rows);
+      return details.input(subject, rows);
     },
     writes: ({ to }) => {
       answer = { docId, docType, ...to, nextId };
@@ -93,10 +93,10 @@ async function run(
 }
 
 /** What an action brings to the lifecycle, of a single request or of one of many. */
-export function actionDeed(
+export function actionDetails(
   { now }: Pick<RequestContext, 'now'>,
   { docType: _type, docId: _id, contentVersion: _content, getNext: _next, ...input }: ActionRequest,
-): Deed<ActionPlan, NoPlan> {
+): ActionDetails<ActionPlan, NoPlan> {
   return {
     input: () => ({ ...input, at: now }),
     relief: ({ draws }) => ({ draws }),

@@ -7,7 +7,7 @@ import { applied } from '#verbs/lifecycle/apply-change';
 import { finishAll } from '#verbs/lifecycle/finish-change';
 import { prepareAction } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
-import { actionDeed, actionPlan, workflowAction } from './workflow-action.ts';
+import { actionDetails, actionPlan, workflowAction } from './workflow-action.ts';
 import type { ActionPlan, ActionRequest } from './workflow-action.ts';
 
 /**
@@ -62,7 +62,7 @@ function prepare(
   const { docType, docId, contentVersion = null } = request;
   const rows = { stored: null, subject, next: null, draws: null };
   const target = { docType, id: docId, contentVersion };
-  return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDeed(context, request));
+  return prepareAction<ActionPlan, NoPlan>(context, target, action, rows, actionDetails(context, request));
 }
 
 async function alone(context: RequestContext, action: Action, request: ActionRequest | undefined) {

@@ -9,7 +9,7 @@ import { putFile } from '#edges/files/files';
 import { causeOf, log } from '#edges/log';
 import {
   endArchive,
-  holdErrand,
+  extendLease,
   keepArchiveDone,
   archiveQuery,
   readArchiveStep,
@@ -19,8 +19,8 @@ import { archivedPdfKey, stepKey } from './archive-keys.ts';
 import type { ArchivedSnapshot, StepRecord } from './archive-keys.ts';
 import type { NamedData } from './archived-files.ts';
 import type { RequestContext } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveJob } from '#verbs/outbox/jobs';
 import { zipArchivePart } from './zip-archive-part.ts';
@@ -39,31 +39,36 @@ const packMs = 15 * 60_000;
  * One step of an archive, and what follows it: documents are printed some at a time, and a part is packed when it is full.
  * May be repeated: a step writes the same files again, and a part is packed once. Throws while another try may help.
  */
-export async function archiveShow(errands: Errands, errand: ArchiveJob, entry: OutboxEntry): Promise<void> {
-  const { store, now } = errands;
-  const row = await read(archiveQuery(store, errand.archiveId));
+export async function archiveShow(
+  jobContext: JobContext,
+  job: ArchiveJob,
+  entry: OutboxEntry,
+): Promise<void> {
+  const { store, now } = jobContext;
+  const row = await read(archiveQuery(store, job.archiveId));
   if (row?.status !== 'in_progress') return;
-  const context = await archivist(errands, errand.userId);
+  const context = await archivist(jobContext, job.userId);
   if (!context) return store.write([endArchive(store, row.id, { status: 'failed', finishedAt: now })]);
-  if (errand.doing === 'print') return goOn(errands, await print(context, errand, entry.attempts), entry);
+  if (job.doing === 'print')
+    return enqueueContinuation(jobContext, await print(context, job, entry.attempts), entry);
   // There already where a run ended behind that write.
-  if (row.parts < errand.part) {
-    await holdErrand(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
-    await zipArchivePart(context, row, errand);
+  if (row.parts < job.part) {
+    await extendLease(store, entry.id, new Date(Date.parse(now) + packMs).toISOString());
+    await zipArchivePart(context, row, job);
   }
-  if (errand.isLast) return undefined;
+  if (job.isLast) return undefined;
   const next: ArchiveJob = {
-    ...errand,
+    ...job,
     doing: 'print',
-    part: errand.part + 1,
+    part: job.part + 1,
     steps: 0,
     held: emptyPart,
   };
-  return goOn(errands, next, entry);
+  return enqueueContinuation(jobContext, next, entry);
 }
 
 /** The administrator, as one who sees the whole show; null once he has no FULL Show any more. */
-async function archivist({ env, store, now }: Errands, userId: string): Promise<RequestContext | null> {
+async function archivist({ env, store, now }: JobContext, userId: string): Promise<RequestContext | null> {
   const context = await memberContext(env, { showId: store.showId, userId }, now);
   if (!context || !can(context.permissions, 'Show', 'FULL')) return null;
   return {
@@ -79,27 +84,27 @@ async function archivist({ env, store, now }: Errands, userId: string): Promise<
 }
 
 /** Prints the next documents and keeps them for the part; answers what is to be done after. */
-async function print(context: RequestContext, errand: ArchiveJob, attempts: number): Promise<ArchiveJob> {
+async function print(context: RequestContext, job: ArchiveJob, attempts: number): Promise<ArchiveJob> {
   const { env, store } = context;
-  const found = await readArchiveStep(store, errand.after, documentsPerStep);
+  const found = await readArchiveStep(store, job.after, documentsPerStep);
   const rows = found.slice(0, stepLength(found.map((row) => sizesOf(row).length)));
   const documents: ArchivedSnapshot[] = [];
-  for (const row of rows) documents.push(await kept(context, errand, row, attempts >= printAttempts));
-  const step = errand.steps + 1;
+  for (const row of rows) documents.push(await kept(context, job, row, attempts >= printAttempts));
+  const step = job.steps + 1;
   const text = new TextEncoder().encode(JSON.stringify(documents));
-  await putFile(env, stepKey(errand, step), text, 'application/json');
-  const done = errand.done + rows.length;
-  await keepArchiveDone(store, errand.archiveId, done);
+  await putFile(env, stepKey(job, step), text, 'application/json');
+  const done = job.done + rows.length;
+  await keepArchiveDone(store, job.archiveId, done);
   const sizes = rows.flatMap(sizesOf);
   const held = {
-    documents: errand.held.documents + rows.length,
-    files: errand.held.files + sizes.length,
-    bytes: sizes.reduce((sum, size) => sum + size, errand.held.bytes),
-    data: errand.held.data + text.length,
+    documents: job.held.documents + rows.length,
+    files: job.held.files + sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, job.held.bytes),
+    data: job.held.data + text.length,
   };
   const isLast = found.length < documentsPerStep && rows.length === found.length;
   const doing = isLast || isPartFull(held) ? 'pack' : 'print';
-  return { ...errand, doing, after: rows.at(-1)?.id ?? errand.after, steps: step, held, done, isLast };
+  return { ...job, doing, after: rows.at(-1)?.id ?? job.after, steps: step, held, done, isLast };
 }
 
 /** Of each file that a document has, and of each that was withdrawn. */
@@ -109,7 +114,7 @@ function sizesOf({ files, withdrawnSizes }: StepRecord): number[] {
 
 async function kept(
   context: RequestContext,
-  errand: ArchiveJob,
+  job: ArchiveJob,
   { id, type, number, vendor, version, events, files }: StepRecord,
   mayLack: boolean,
 ): Promise<ArchivedSnapshot> {
@@ -119,7 +124,7 @@ async function kept(
   let pdfName: string | undefined;
   try {
     const { bytes, fileName } = await renderDocument(context, printed(type, id, context));
-    await putFile(context.env, archivedPdfKey(errand, id), bytes, 'application/pdf');
+    await putFile(context.env, archivedPdfKey(job, id), bytes, 'application/pdf');
     pdfName = fileName;
   } catch (error) {
     if (!mayLack) throw error;

@@ -7,7 +7,7 @@ import type { ArchiveRow } from '#store/show/imports/archives';
 import { keptUntil } from './archive-keys.ts';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
 import type { ArchiveMailJob, OutboxRow } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
@@ -24,7 +24,7 @@ export function archiveMailRow(
 
 /** Says how an archive ended, to whoever asked for it and may still have it. Throws `MailFailure`. */
 export async function tellArchiveEnded(
-  { env, store, show, now }: Errands,
+  { env, store, show, now }: JobContext,
   { archiveId, userId }: ArchiveMailJob,
 ): Promise<void> {
   const [row, context] = await Promise.all([

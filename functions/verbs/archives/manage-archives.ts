@@ -57,10 +57,10 @@ export async function startArchive(
     isLast: false,
   };
   const row = { id: context.newId(), showId: store.showId, kind } as const;
-  const errand: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
+  const job: OutboxRow = { ...row, payload, effectKey: `${kind}:${id}`, createdAt: now };
   return once<{ id: string }>(context, repeat, stored, async (keep) => {
     const insert = insertArchive(store, { id, userId: user.id, userName: fullName(user), createdAt: now });
-    await store.write([insert, ...insertOutbox(store, [errand]), ...keep({ id })]).catch(beingMade);
+    await store.write([insert, ...insertOutbox(store, [job]), ...keep({ id })]).catch(beingMade);
     context.later(dispatchJobs(env, store.db, [row], now));
     return { id };
   });

@@ -39,34 +39,34 @@ interface Placed {
 export async function zipArchivePart(
   context: RequestContext,
   row: ArchiveRow,
-  errand: ArchiveJob,
+  job: ArchiveJob,
 ): Promise<void> {
   const { env, store, now } = context;
-  const steps = Array.from({ length: errand.steps }, (_, index) => stepKey(errand, index + 1));
+  const steps = Array.from({ length: job.steps }, (_, index) => stepKey(job, index + 1));
   const placed: Placed[] = [];
   for (const key of steps)
-    for (const document of await keptIn(env, key)) placed.push(place(env, errand, document));
-  const files = [...placed.flatMap((one) => one.files), ...(errand.isLast ? sheets(context) : [])];
+    for (const document of await keptIn(env, key)) placed.push(place(env, job, document));
+  const files = [...placed.flatMap((one) => one.files), ...(job.isLast ? sheets(context) : [])];
   const manifest = (packed: readonly Packed[]) =>
-    `${JSON.stringify(manifestOf(context, row, errand, placed, packed), null, 2)}\n`;
-  const last = { path: manifestName(errand.part), content: manifest };
+    `${JSON.stringify(manifestOf(context, row, job, placed, packed), null, 2)}\n`;
+  const last = { path: manifestName(job.part), content: manifest };
   const lost = (path: string) => {
     const owner = placed.find(({ entry }) => path.startsWith(entry.folder));
     owner?.entry.missing.push(path.slice(owner.entry.folder.length));
   };
   const zip = zipStream(files, new Date(row.createdAt), last, lost);
-  const size = await putStream(env, partKey(row.id, errand.part), zip, 'application/zip');
-  const part = { showId: store.showId, archiveId: row.id, part: errand.part, documents: placed.length, size };
+  const size = await putStream(env, partKey(row.id, job.part), zip, 'application/zip');
+  const part = { showId: store.showId, archiveId: row.id, part: job.part, documents: placed.length, size };
   const end = { status: 'ready' as const, finishedAt: now };
-  const mail = errand.isLast ? [archiveMailRow(row, now)] : [];
+  const mail = job.isLast ? [archiveMailRow(row, now)] : [];
   await store.write([
     keepArchivePart(store, part),
-    ...(errand.isLast ? [endArchive(store, row.id, end)] : []),
+    ...(job.isLast ? [endArchive(store, row.id, end)] : []),
     ...insertOutbox(store, mail),
   ]);
   await dispatchJobs(env, store.db, mail, now);
   // What stays behind goes with the archive.
-  if (errand.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
+  if (job.isLast) await removeFiles(env, workKey(row.id)).catch(() => undefined);
 }
 
 async function keptIn(env: Env, key: string): Promise<ArchivedSnapshot[]> {
@@ -76,7 +76,7 @@ async function keptIn(env: Env, key: string): Promise<ArchivedSnapshot[]> {
 }
 
 /** Its data, its history, its PDF and its files, each where it will be in the zip. */
-function place(env: Env, errand: ArchiveJob, document: ArchivedSnapshot): Placed {
+function place(env: Env, job: ArchiveJob, document: ArchivedSnapshot): Placed {
   const { id, type, number, version, events } = document;
   const folder = archiveFolder(document);
   const text = (path: string, content: () => string): ZippedFile => ({
@@ -94,7 +94,7 @@ function place(env: Env, errand: ArchiveJob, document: ArchivedSnapshot): Placed
     text('document.json', () => `${JSON.stringify(document.data, null, 2)}\n`),
     text('history.jsonl', () => events.map((event) => `${JSON.stringify(event)}\n`).join('')),
     ...(document.hasPdf
-      ? [stored(document.pdfName ?? pdfFileName(type, number), archivedPdfKey(errand, id))]
+      ? [stored(document.pdfName ?? pdfFileName(type, number), archivedPdfKey(job, id))]
       : []),
     ...own.stored.map((file) => stored(file.path, file.id)),
     ...(withdrawnText === null ? [] : [text('withdrawn.txt', () => withdrawnText)]),
@@ -135,7 +135,7 @@ const isWithdrawn = (path: string) => path.includes(`/${withdrawnFolder}`);
 function manifestOf(
   { show }: RequestContext,
   row: ArchiveRow,
-  errand: ArchiveJob,
+  job: ArchiveJob,
   placed: readonly Placed[],
   files: readonly Packed[],
 ): ArchiveManifest {
@@ -148,8 +148,8 @@ function manifestOf(
     show: { id: show.id, name: show.name, license: show.license },
     createdAt: row.createdAt,
     createdBy: row.userName,
-    part: errand.part,
-    parts: errand.isLast ? errand.part : null,
+    part: job.part,
+    parts: job.isLast ? job.part : null,
     counts: {
       documents: documents.length,
       purchaseOrders: ofType('PO'),

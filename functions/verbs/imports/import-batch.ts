@@ -17,8 +17,8 @@ import { linkPlan } from '#verbs/documents/link-attachments';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import type { RequestContext } from '#verbs/request/context';
 import { createDraft } from '#verbs/purchase-orders/create-purchase-order';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { memberContext } from '#verbs/request/member-context';
 import type { ImportJob } from '#verbs/outbox/jobs';
 import { publishDocumentChanges } from '#verbs/realtime/publish-document-change';
@@ -28,9 +28,9 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-document-change'
  * the rights of now; the rest is left to another errand. What is created is written with the item that asked for it, so that a repeated message creates nothing
  * twice. Throws while another try may help.
  */
-export async function importBatch(errands: Errands, errand: ImportJob, entry: OutboxEntry): Promise<void> {
-  const { env, store, now } = errands;
-  const { importId, userId } = errand;
+export async function importBatch(jobContext: JobContext, job: ImportJob, entry: OutboxEntry): Promise<void> {
+  const { env, store, now } = jobContext;
+  const { importId, userId } = job;
   const items = await readOpenImportItems(store, importId, importBatchSize);
   const context = await memberContext(env, { showId: store.showId, userId }, now);
   for (const { position, draft } of items) {
@@ -38,7 +38,7 @@ export async function importBatch(errands: Errands, errand: ImportJob, entry: Ou
     if (refused !== null) await refuseImported(store, importId, position, refused);
   }
   await endImport(store, importId, now);
-  if (items.length === importBatchSize) await goOn(errands, errand, entry);
+  if (items.length === importBatchSize) await enqueueContinuation(jobContext, job, entry);
 }
 
 /** Null when it is there, else why it will not be. */

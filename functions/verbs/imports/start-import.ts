@@ -15,7 +15,7 @@ import { readOrders, readVendors } from './parse-import.ts';
 import type { ImportFile } from './parse-import.ts';
 import { once, storedAnswerPlan } from '#verbs/request/idempotency';
 import type { Repeat } from '#verbs/request/idempotency';
-import type { RunErrand } from '#verbs/outbox/dispatch';
+import type { RunJob } from '#verbs/outbox/dispatch';
 
 const kind = 'import-orders' satisfies ImportJob['kind'];
 
@@ -41,7 +41,7 @@ export async function importOrders(
   context: RequestContext,
   file: ConfirmedFile,
   repeat: Repeat | null,
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<ImportProgress> {
   const { stored } = await readInOneTrip(storedAnswerPlan(context, repeat));
   const { id } = await once<{ id: string }>(context, repeat, stored, (keep) =>
@@ -54,7 +54,7 @@ async function begin(
   context: RequestContext,
   file: ConfirmedFile,
   keep: (answer: { id: string }) => Write[],
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<{ id: string }> {
   const { env, store, user, now } = context;
   const { items } = await readOrders(context, file);
@@ -63,11 +63,11 @@ async function begin(
   const id = context.newId();
   const row = { id, showId: store.showId, userId: user.id, fileName: file.fileName, createdAt: now };
   const payload: ImportJob = { kind, importId: id, userId: user.id };
-  const errand = { id: context.newId(), showId: store.showId, kind, payload, createdAt: now };
+  const job = { id: context.newId(), showId: store.showId, kind, payload, createdAt: now };
   const writes = [
     insertImport(store, { ...row, total: ready.length }),
     ...insertImportItems(store, id, ready),
-    ...insertOutbox(store, [{ ...errand, effectKey: `${kind}:${id}` }]),
+    ...insertOutbox(store, [{ ...job, effectKey: `${kind}:${id}` }]),
     ...keep({ id }),
   ];
   await store.write(writes).catch((error: unknown) => {
@@ -75,7 +75,7 @@ async function begin(
     throw violates(error, 'UNIQUE', 'import_items.fingerprint') ? notAsSeen() : error;
   });
   // Few are there when the call answers; what cannot be carried out now is taken up by the sweep.
-  await runJob(env, { showId: store.showId, outboxId: errand.id }, now).catch((error: unknown) =>
+  await runJob(env, { showId: store.showId, outboxId: job.id }, now).catch((error: unknown) =>
     log('warn', 'import left to the sweep', { show: store.showId, import: id }, error),
   );
   return { id };

@@ -13,9 +13,9 @@ import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { archiveShow } from '#verbs/archives/build-archive';
 import { approveBatch } from '#verbs/payments/bulk-approval-batch';
 import { deliverWebhook } from '#verbs/webhooks/deliver-webhook';
-import { isFinal, logRefused } from '#verbs/outbox/job-context';
+import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import { recordPushAttempt } from '#verbs/accounting/push-attempt';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import { propagateTemporaryVendor } from '#verbs/vendors/propagate-temporary-vendor';
 import { emailDocument, emailVendor } from '#verbs/mail/send-document-mail';
 import { importBatch } from '#verbs/imports/import-batch';
@@ -23,7 +23,7 @@ import { importBooks } from '#verbs/accounting/sync-master-data';
 import { notify, readNotifications } from '#verbs/notifications/notify-user';
 import type { Notices } from '#verbs/notifications/notify-user';
 import type { OutboxMessage } from '#verbs/outbox/dispatch';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { Job } from '#verbs/outbox/jobs';
 import { planDigests } from '#verbs/notifications/schedule-digests';
 import { callAccounting } from '#verbs/accounting/circuit-breaker';
 import { restartFlow } from '#verbs/approval/restart-workflow';
@@ -33,7 +33,7 @@ import { shareTemporaryVendor } from '#verbs/vendors/mail-temporary-vendor';
 import { pushDocument } from '#verbs/accounting/push-document';
 import { continueVerification } from '#verbs/operations/verify-histories-job';
 import { tellGivenUp } from '#verbs/webhooks/mail-endpoint-disabled';
-import { leaseFrom } from '#verbs/outbox/lease';
+import { leaseExpiry } from '#verbs/outbox/lease';
 import { failed } from '#verbs/outbox/fail-job';
 
 /**
@@ -44,10 +44,10 @@ export async function runJob(env: Env, message: OutboxMessage, now: string): Pro
   const show = await read(showQuery(directoryOf(env, message.showId)));
   if (!show) return null;
   const store = storeFor(env, show);
-  const [entry] = await leaseJobs(store, [message.outboxId], now, leaseFrom(now));
+  const [entry] = await leaseJobs(store, [message.outboxId], now, leaseExpiry(now));
   if (!entry) return null;
-  const errands = { env, store, show, now };
-  return tried(errands, entry, () => carryOut(errands, errandIn(entry), entry));
+  const context = { env, store, show, now };
+  return tried(context, entry, () => carryOut(context, jobOf(entry), entry));
 }
 
 /**
@@ -63,11 +63,11 @@ export async function runNotifications(
   const show = await read(showQuery(directoryOf(env, showId)));
   if (!show) return async () => null;
   const store = storeFor(env, show);
-  const entries = await leaseJobs(store, ids, now, leaseFrom(now));
-  const errands = { env, store, show, now };
+  const entries = await leaseJobs(store, ids, now, leaseExpiry(now));
+  const context = { env, store, show, now };
   const known = readNotifications(
-    errands,
-    entries.map(errandIn).filter((errand) => errand.kind === 'notify'),
+    context,
+    entries.map(jobOf).filter((job) => job.kind === 'notify'),
   );
   known.catch(() => undefined);
   const left = new Map(entries.map((entry) => [entry.id, entry]));
@@ -75,15 +75,15 @@ export async function runNotifications(
     const entry = left.get(id);
     // A message may have come twice: one of the two carries it out.
     left.delete(id);
-    return entry ? tried(errands, entry, () => carryOut(errands, errandIn(entry), entry, known)) : null;
+    return entry ? tried(context, entry, () => carryOut(context, jobOf(entry), entry, known)) : null;
   };
 }
 
-const errandIn = ({ payload }: OutboxEntry) => payload as unknown as Errand;
+const jobOf = ({ payload }: OutboxEntry) => payload as unknown as Job;
 
 /** Carries out an entry that was taken; `work` answers null, or why it is given up. Answers as `runJob` does. */
 async function tried(
-  { store, now }: Errands,
+  { store, now }: JobContext,
   entry: OutboxEntry,
   work: () => Promise<string | null>,
 ): Promise<number | null> {
@@ -105,74 +105,72 @@ async function tried(
 
 /** Null when done, else why it is given up. Throws while another try may help. */
 async function carryOut(
-  errands: Errands,
-  errand: Errand,
+  context: JobContext,
+  job: Job,
   entry: OutboxEntry,
   known?: Promise<Notices>,
 ): Promise<string | null> {
   const entryId = entry.id;
-  switch (errand.kind) {
+  switch (job.kind) {
     case 'notify':
-      return mailed(async () =>
-        notify(errands, errand, await (known ?? readNotifications(errands, [errand]))),
-      );
+      return mailed(async () => notify(context, job, await (known ?? readNotifications(context, [job]))));
     case 'digest':
-      return mailed(() => sendDigest(errands, errand));
+      return mailed(() => sendDigest(context, job));
     case 'plan-digests':
-      await planDigests(errands, errand);
+      await planDigests(context, job);
       return null;
     case 'push-po':
     case 'push-invoice':
     case 'release-payment':
-      return toldAccounting(errands, errand.actorId, entryId, (attempt) => {
-        return pushDocument(errands, errand, attempt);
+      return toldAccounting(context, job.actorId, entryId, (attempt) => {
+        return pushDocument(context, job, attempt);
       });
     case 'void-in-accounting':
-      return toldAccounting(errands, errand.actorId, entryId, (attempt) =>
-        voidInAccounting(errands, errand.documentId, attempt),
+      return toldAccounting(context, job.actorId, entryId, (attempt) =>
+        voidInAccounting(context, job.documentId, attempt),
       );
     case 'follow-temp-vendor':
-      await propagateTemporaryVendor(errands, errand, entry);
+      await propagateTemporaryVendor(context, job, entry);
       return null;
     case 'import-payments':
-      await runPaymentSync(errands, entry);
+      await runPaymentSync(context, entry);
       return null;
     case 'import-books':
-      await importBooks(errands, errand, entry);
+      await importBooks(context, job, entry);
       return null;
     case 'approve-batch':
-      await approveBatch(errands, errand);
+      await approveBatch(context, job);
       return null;
     case 'archive-show':
-      await archiveShow(errands, errand, entry);
+      await archiveShow(context, job, entry);
       return null;
     case 'import-orders':
-      await importBatch(errands, errand, entry);
+      await importBatch(context, job, entry);
       return null;
     case 'restart-flow':
-      await restartFlow(errands, errand, entry);
+      await restartFlow(context, job, entry);
       return null;
     case 'verify-histories':
-      await continueVerification(errands, errand, entry);
+      await continueVerification(context, job, entry);
       return null;
     case 'seal-documents':
-      await sealDocuments(errands, errand, entry);
+      await sealDocuments(context, job, entry);
       return null;
     case 'email-pdf':
-      return emailDocument(errands, errand, entry);
+      return emailDocument(context, job, entry);
     case 'vendor-email':
-      return emailVendor(errands, errand, entry);
+      return emailVendor(context, job, entry);
     case 'webhook':
-      return deliverWebhook(errands, errand, entry);
+      return deliverWebhook(context, job, entry);
     case 'webhook-given-up':
-      return mailed(() => tellGivenUp(errands, errand));
+      return mailed(() => tellGivenUp(context, job));
     case 'archive-mail':
-      return mailed(() => tellArchiveEnded(errands, errand));
+      return mailed(() => tellArchiveEnded(context, job));
     case 'share-temp-vendor':
-      return mailed(() => shareTemporaryVendor(errands, errand));
+      return mailed(() => shareTemporaryVendor(context, job));
     default:
       // Of a newer Worker than this one: it waits for its like, and is not taken for done.
-      throw new Error(`There is no errand of the kind ${(errand satisfies never as Errand).kind}`);
+      throw new Error(`There is no errand of the kind ${(job satisfies never as Job).kind}`);
   }
 }
 
@@ -182,14 +180,14 @@ async function mailed(send: () => Promise<void>): Promise<string | null> {
     await send();
     return null;
   } catch (error) {
-    if (error instanceof MailFailure && isFinal(error)) return error.detail.message ?? error.code;
+    if (error instanceof MailFailure && isPermanent(error)) return error.detail.message ?? error.code;
     throw error;
   }
 }
 
 /** What accounting refused is in the send history and left to people (DEC-03); when it was not reached, we try again. */
 async function toldAccounting(
-  { env, show }: Errands,
+  { env, show }: JobContext,
   actorId: string,
   entryId: string,
   tell: (attempt: Attempt) => Promise<void>,
@@ -205,14 +203,14 @@ async function toldAccounting(
     await tell(attempt);
     return null;
   } catch (error) {
-    if (error instanceof Refusal && isFinal(error)) return error.detail.message ?? error.code;
+    if (error instanceof Refusal && isPermanent(error)) return error.detail.message ?? error.code;
     throw error;
   }
 }
 
 /** An order that accounting has never seen need not be voided there (DEC-25, row 16). */
-async function voidInAccounting(errands: Errands, id: string, attempt: Attempt): Promise<void> {
-  const { store } = errands;
+async function voidInAccounting(context: JobContext, id: string, attempt: Attempt): Promise<void> {
+  const { store } = context;
   const { voided, circuit } = await readInOneTrip({
     voided: voidedQuery(store, id),
     circuit: circuitQuery(store),
@@ -220,13 +218,13 @@ async function voidInAccounting(errands: Errands, id: string, attempt: Attempt):
   if (!voided) return;
   const order = { docId: id, revision: voided.version, reason: 'Voided in Backlot' };
   try {
-    const known = await callAccounting(errands, circuit, (accounting) => accounting.voidPo(order));
-    if (known) await recordPushAttempt(errands, id, attempt, null);
+    const known = await callAccounting(context, circuit, (accounting) => accounting.voidPo(order));
+    if (known) await recordPushAttempt(context, id, attempt, null);
     // An earlier try may have failed before accounting could say so.
     else await forgetFailedSending(store, attempt.id, id);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await recordPushAttempt(errands, id, attempt, error, { told: 'Not voided in accounting: ' });
+    await recordPushAttempt(context, id, attempt, error, { told: 'Not voided in accounting: ' });
     throw error;
   }
 }

@@ -44,7 +44,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** How long a message may take before its row is taken for stranded, and a row before it is given up. */
-const patience = { message: minute, pdf: 10 * minute, errand: 7 * day };
+const maxAges = { message: minute, pdf: 10 * minute, job: 7 * day };
 
 /** Some seventeen queries a shard, and what they lead to: a call of a Worker has 1,000. */
 const shardsAMinute = 30;
@@ -61,13 +61,13 @@ interface Sweep {
 type Part = (sweep: Sweep) => Promise<number>;
 
 const parts: Record<string, Part> = {
-  'outbox closed as dead': closeErrands,
+  'outbox closed as dead': closeExpiredJobs,
   'bulk runs given up': endBulkRuns,
   'imports given up': endImports,
   'archives given up': endArchives,
   'archives removed': removeArchives,
-  'outbox sent again': sendErrands('others'),
-  'webhooks sent again': sendErrands('webhooks'),
+  'outbox sent again': dispatchStranded('others'),
+  'webhooks sent again': dispatchStranded('webhooks'),
   'payments asked for': ({ env, shard, now }) => requestDuePaymentSyncs(env, shard, now),
   'books asked for': ({ env, shard, now }) => requestDueSyncs(env, shard, now),
   'shows queued for sealing': ({ env, shard, now }) => queueSealing(env, shard, now),
@@ -125,8 +125,8 @@ async function run(part: string, shard: number, work: () => Promise<number>): Pr
   }
 }
 
-async function closeErrands({ shard, now, before }: Sweep): Promise<number> {
-  const dead = await closeExhaustedJobs(shard.db, before(patience.errand), now);
+async function closeExpiredJobs({ shard, now, before }: Sweep): Promise<number> {
+  const dead = await closeExhaustedJobs(shard.db, before(maxAges.job), now);
   for (const { origin, ...entry } of dead) {
     const facts = { ...factsOf(entry), reason: failureReason(entry) };
     log('error', 'errand dead', { ...facts, ...(origin && { requestId: origin }) });
@@ -158,22 +158,22 @@ async function removeArchives({ env, shard, before }: Sweep): Promise<number> {
   return old.length;
 }
 
-function sendErrands(which: 'webhooks' | 'others'): Part {
+function dispatchStranded(which: 'webhooks' | 'others'): Part {
   return async ({ env, shard, now, before }) => {
-    const stranded = await readUndispatched(shard.db, which, before(patience.message), now);
+    const stranded = await readUndispatched(shard.db, which, before(maxAges.message), now);
     await dispatchJobs(env, shard.db, stranded, now);
     return stranded.length;
   };
 }
 
 async function endPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const endless = await readExpiredPdfTasks(shard.db, before(patience.pdf));
+  const endless = await readExpiredPdfTasks(shard.db, before(maxAges.pdf));
   for (const { id, showId } of endless) await fail(env, { ...shard, showId }, id, pdfFailures.failed, now);
   return endless.length;
 }
 
 async function sendPdfs({ env, shard, now, before }: Sweep): Promise<number> {
-  const stranded = await readUndispatchedPdfTasks(shard.db, before(patience.message), now);
+  const stranded = await readUndispatchedPdfTasks(shard.db, before(maxAges.message), now);
   for (const { id, showId } of stranded) {
     await env.PDF_QUEUE.send({ showId, taskId: id } satisfies PdfMessage);
   }

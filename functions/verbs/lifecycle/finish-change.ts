@@ -5,7 +5,7 @@ import type { Acted } from './perform-action.ts';
 import type { Applied } from './apply-change.ts';
 import type { SubjectRows } from '#store/show/documents/read-document';
 import type { RequestContext } from '#verbs/request/context';
-import { isFinal, logRefused } from '#verbs/outbox/job-context';
+import { isPermanent, logRefused } from '#verbs/outbox/job-context';
 import { dispatchNewJobs } from '#verbs/outbox/dispatch';
 import type { AccountingPushJob } from '#verbs/outbox/jobs';
 import { pushAll } from '#verbs/accounting/push-document';
@@ -65,7 +65,7 @@ function pushOf({ user }: RequestContext, { applied }: Acted<Plan>): Push | null
   if (!entry || !applied?.push) return null;
   const { firstName, lastName } = user;
   return {
-    errand: entry.payload as unknown as AccountingPushJob,
+    job: entry.payload as unknown as AccountingPushJob,
     attempt: { id: entry.id, actorId: user.id, firstName, lastName },
     rows: applied.push,
   };
@@ -73,12 +73,12 @@ function pushOf({ user }: RequestContext, { applied }: Acted<Plan>): Push | null
 
 function pushError(
   { store }: RequestContext,
-  { errand, attempt }: Push,
+  { job, attempt }: Push,
   error: unknown,
   extra: Record<string, unknown>,
 ): unknown {
   if (!(error instanceof Refusal)) return error;
-  if (isFinal(error)) logRefused({ id: attempt.id, showId: store.showId, kind: errand.kind });
+  if (isPermanent(error)) logRefused({ id: attempt.id, showId: store.showId, kind: job.kind });
   return new Refusal('accounting_interface_error', { ...error.detail, body: extra });
 }
 
@@ -89,7 +89,7 @@ async function publishAgain(
   pushed: Promise<unknown>,
   pushes: readonly (Push | null)[],
 ): Promise<void> {
-  const ids = pushes.map((push) => push?.errand.documentId);
+  const ids = pushes.map((push) => push?.job.documentId);
   await pushed.catch(() => undefined);
   const messages = await published;
   await tell(env, ...messages.filter(({ data }) => ids.includes(data.id)));

@@ -53,7 +53,7 @@ export interface Target {
 }
 
 /** What a verb brings to an action; `rows` is what the attempt has read. */
-export interface Deed<P extends Plan, After extends Plan> {
+export interface ActionDetails<P extends Plan, After extends Plan> {
   input: (subject: SubjectRows, rows: Rows<P>) => Promise<DecideInput> | DecideInput;
   /** Statements for the batch of the change. */
   writes?: (change: Change) => readonly Write[];
@@ -83,13 +83,13 @@ export async function act<P extends SubjectPlan, After extends Plan = NoPlan>(
   target: Target,
   action: Action,
   reading: Reading<P>,
-  deed: Deed<P, After>,
+  details: ActionDetails<P, After>,
 ): Promise<Acted<After>> {
   const seen = nothingSeen();
   let { rows } = reading;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) rows = await readInOneTrip(reading.plan);
-    const { subject, change } = await prepareAction(context, target, action, rows, deed, seen);
+    const { subject, change } = await prepareAction(context, target, action, rows, details, seen);
     if (!change) return { rows: subject, applied: null };
     const written = applied(change, await commit(context.store, change, change.plan));
     if (written) return { rows: subject, applied: written };
@@ -112,7 +112,7 @@ export async function prepareAction<P extends SubjectPlan, After extends Plan>(
   target: Target,
   action: Action,
   rows: Rows<P>,
-  deed: Deed<P, After>,
+  details: ActionDetails<P, After>,
   seen = nothingSeen(),
 ): Promise<PreparedAction<After>> {
   about({ verb: action });
@@ -120,7 +120,7 @@ export async function prepareAction<P extends SubjectPlan, After extends Plan>(
   let subject: SubjectRows | null = null;
   try {
     subject = reached(context, target.docType, (rows as Rows<SubjectPlan>).subject);
-    return { subject, change: await decided(context, target, action, { subject, rows }, deed, seen) };
+    return { subject, change: await decided(context, target, action, { subject, rows }, details, seen) };
   } catch (error) {
     const reported = isFirst ? error : overtaken(error);
     throw subject
@@ -134,7 +134,7 @@ async function decided<P extends Plan, After extends Plan>(
   target: Target,
   action: Action,
   { subject: rows, rows: reads }: { subject: SubjectRows; rows: Rows<P> },
-  deed: Deed<P, After>,
+  details: ActionDetails<P, After>,
   seen: FirstSight,
 ): Promise<PreparedChange<After> | null> {
   const actor = actorOf(context);
@@ -143,7 +143,7 @@ async function decided<P extends Plan, After extends Plan>(
   const subject = subjectOf(rows);
   seen.order ??= openChangeOrder(subject);
   seen.contentVersion ??= subject.contentVersion;
-  const given = await deed.input(rows, reads);
+  const given = await details.input(rows, reads);
   const decision = decide(subject, action, actor, context.settings, {
     ...given,
     workflowStepId: given.workflowStepId ?? (given.workflowId && isFirst ? null : seen.stepId),
@@ -155,11 +155,11 @@ async function decided<P extends Plan, After extends Plan>(
   return prepareChange(context, rows, actor, change, {
     content:
       change.content === 'RESTORE'
-        ? await restored(context, rows, action, deed.restore?.(reads))
-        : { stamp: rows.document, changes: deed.changes?.() ?? [] },
-    writes: deed.writes?.(change) ?? [],
-    relief: deed.relief?.(reads) ?? { draws: null },
-    ...(deed.after && { after: deed.after }),
+        ? await restored(context, rows, action, details.restore?.(reads))
+        : { stamp: rows.document, changes: details.changes?.() ?? [] },
+    writes: details.writes?.(change) ?? [],
+    relief: details.relief?.(reads) ?? { draws: null },
+    ...(details.after && { after: details.after }),
   });
 }
 

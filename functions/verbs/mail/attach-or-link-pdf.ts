@@ -9,7 +9,7 @@ import type { Mail } from '#edges/mail/send-mail';
 import { within } from '#edges/with-timeout';
 import type { RequestContext } from '#verbs/request/context';
 import type { Enclosed } from './document-message.ts';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { createLink } from './download-link.ts';
 import { renderDocument } from '#verbs/pdf/render-document';
 
@@ -39,7 +39,11 @@ export interface Parcel {
  * message would be more than the mail service takes (DEC-57). `id` is the errand's. Throws `MailFailure`, or the refusal
  * of somebody who may not see the document any more.
  */
-export async function sendWithAttachmentOrLink(errands: Errands, id: string, parcel: Parcel): Promise<void> {
+export async function sendWithAttachmentOrLink(
+  jobContext: JobContext,
+  id: string,
+  parcel: Parcel,
+): Promise<void> {
   const { context, docType, documentId, options, displayIndicators, timeZone, recipients } = parcel;
   const wanted = { docType, docId: documentId, options, timeZone, displayIndicators, withLinked: false };
   const { bytes, fileName } = await rendered(renderDocument(context, wanted));
@@ -60,12 +64,12 @@ export async function sendWithAttachmentOrLink(errands: Errands, id: string, par
     content: bytes,
   };
   const whole = { ...mailWith({ fileName, link: null }), attachments: [file] };
-  if (messageSize(whole) <= messageLimit) return sendMail(errands.env, whole);
+  if (messageSize(whole) <= messageLimit) return sendMail(jobContext.env, whole);
   // A link that leads nowhere is worse than none.
-  if (errands.env.WEB_ORIGIN === '') throw new MailFailure('The PDF is too large for an e-mail.', true);
+  if (jobContext.env.WEB_ORIGIN === '') throw new MailFailure('The PDF is too large for an e-mail.', true);
   const link = { id, documentId, senderId: context.user.id, title: parcel.title, fileName };
-  const { href, expiresAt } = await createLink(errands, link, bytes);
-  await sendMail(errands.env, mailWith({ fileName, link: { href, expiresAt, size: bytes.byteLength } }));
+  const { href, expiresAt } = await createLink(jobContext, link, bytes);
+  await sendMail(jobContext.env, mailWith({ fileName, link: { href, expiresAt, size: bytes.byteLength } }));
 }
 
 async function rendered<T>(work: Promise<T>): Promise<T> {

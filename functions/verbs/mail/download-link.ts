@@ -22,7 +22,7 @@ import { linkedDocumentQuery } from '#store/show/documents/read-document';
 import { subjectPlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
 import type { MembershipContext, RequestContext } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { read } from '#store/d1/query';
 
 /** DEC-57: how long a link is good. */
@@ -43,7 +43,7 @@ export function megabytes(size: number): string {
  * the link alone.
  */
 export async function createLink(
-  { env, store, now }: Errands,
+  { env, store, now }: JobContext,
   link: { id: string; documentId: string; senderId: string; title: string; fileName: string },
   bytes: Uint8Array,
 ): Promise<{ href: string; expiresAt: string }> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/codes';
 import { distinctRecipients, sendingRefusal } from '#domain/documents/document-mail';
 import type { EmailPdf } from '#domain/documents/mail-request';
-import { insertMailErrand, quotaRefusal } from '#store/show/mail/document-mail';
+import { insertMailJob, quotaRefusal } from '#store/show/mail/document-mail';
 import type { PlanRows } from '#store/d1/query';
 import type { documentChangePlan } from '#verbs/lifecycle/perform-action';
 import { reached } from '#verbs/lifecycle/reachable-document';
@@ -45,12 +45,12 @@ export async function emailPdf(
       timeZone: sending.timeZone,
     } as const satisfies DocumentMailJob;
     const row = { id: context.newId(), showId: store.showId, kind: payload.kind, documentId: docId };
-    const errand = { ...row, payload, effectKey: row.id, createdAt: now };
+    const job = { ...row, payload, effectKey: row.id, createdAt: now };
     const since = new Date(Date.parse(now) - quota.withinMs).toISOString();
     const answer = { success: true as const };
     const limit = { actorId: user.id, addresses: quota.addresses, since };
     await store
-      .write([insertMailErrand(store, errand, limit), ...keep(answer)])
+      .write([insertMailJob(store, job, limit), ...keep(answer)])
       .catch((error: unknown) => Promise.reject(quotaRefusal(error)));
     context.later(dispatchJobs(env, store.db, [row], now));
     return answer;

@@ -14,14 +14,14 @@ import { reach } from '#verbs/lifecycle/reachable-document';
 import { fullName } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { numberOf, documentEmail, titleOf, vendorLetter } from './document-message.ts';
-import { isFinal } from '#verbs/outbox/job-context';
-import type { Errands } from '#verbs/outbox/job-context';
+import { isPermanent } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { memberContext } from '#verbs/request/member-context';
 import type { DocumentMailJob } from '#verbs/outbox/jobs';
 import { pdfFailures } from '#verbs/pdf/run-pdf-task';
 import { sendWithAttachmentOrLink } from './attach-or-link-pdf.ts';
 import type { Parcel } from './attach-or-link-pdf.ts';
-import { tellChange } from '#verbs/realtime/publish-document-change';
+import { publishDocumentChange } from '#verbs/realtime/publish-document-change';
 import { read } from '#store/d1/query';
 import { directoryOf } from '#store/d1/open';
 
@@ -47,31 +47,31 @@ interface Outcome {
  * send history, and the sender hears of it. Answers why it is given up, or null; throws while another try may help.
  */
 export async function emailDocument(
-  errands: Errands,
-  errand: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
+  jobContext: JobContext,
+  job: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
   entry: Entry,
 ): Promise<string | null> {
-  const { env, show, now } = errands;
-  const { docType, documentId, actorId, recipients } = errand;
-  if (await wasMailed(errands.store, entry.id)) return null;
+  const { env, show, now } = jobContext;
+  const { docType, documentId, actorId, recipients } = job;
+  if (await wasMailed(jobContext.store, entry.id)) return null;
   const context = await memberContext(env, { showId: show.id, userId: actorId }, now);
   const failure = await lastWord(entry, async () => {
     if (!context) throw new Refusal('FORBIDDEN');
     const rows = await reach(context, docType, documentId);
-    await sendWithAttachmentOrLink(errands, entry.id, parcelOf(context, rows, errand));
+    await sendWithAttachmentOrLink(jobContext, entry.id, parcelOf(context, rows, job));
   });
   const told = [...recipients.to, ...recipients.cc];
-  await end(errands, errand, entry, { sendType: 'EMAIL', failure, recipients: told });
-  await tellSender(errands, errand, context, failure);
+  await end(jobContext, job, entry, { sendType: 'EMAIL', failure, recipients: told });
+  await tellSender(jobContext, job, context, failure);
   return failure;
 }
 
 function parcelOf(
   context: RequestContext,
   rows: SubjectRows,
-  errand: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
+  job: Extract<DocumentMailJob, { kind: 'email-pdf' }>,
 ): Parcel {
-  const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = errand;
+  const { docType, documentId, recipients, options, displayIndicators, timeZone, note } = job;
   const name = fullName(context.user);
   const title = titleOf(context, rows);
   return {
@@ -97,18 +97,18 @@ const vendorOptions = { ...plainPdf, includeTC: true };
  * is sent (DEC-94), and the errand says so. Answers why it is given up, or null; throws while another try may help.
  */
 export async function emailVendor(
-  errands: Errands,
-  errand: Extract<DocumentMailJob, { kind: 'vendor-email' }>,
+  jobContext: JobContext,
+  job: Extract<DocumentMailJob, { kind: 'vendor-email' }>,
   entry: Entry,
 ): Promise<string | null> {
-  const { env, store, show, now } = errands;
+  const { env, store, show, now } = jobContext;
   if (await wasMailed(store, entry.id)) return null;
-  const rows = await read(subjectQuery(store, errand.documentId));
+  const rows = await read(subjectQuery(store, job.documentId));
   const vendorId = rows?.document.vendorId;
   const vendor = vendorId ? await read(vendorQuery(store, vendorId)) : null;
   const address = vendor?.contacts[0]?.email.trim() ?? '';
   if (!rows || address === '') return noEmailOnFile;
-  const printer = { showId: show.id, userId: errand.actorId };
+  const printer = { showId: show.id, userId: job.actorId };
   const context =
     (await memberContext(env, printer, now)) ??
     (await memberContext(env, { ...printer, userId: rows.document.creatorId }, now));
@@ -119,16 +119,16 @@ export async function emailVendor(
     if (!context) throw new Refusal('FORBIDDEN');
     // A change order may have been opened while it was printed, and its edits are not approved (DEC-26).
     const checkPrinted = async () => {
-      const latest = await read(subjectQuery(store, errand.documentId));
+      const latest = await read(subjectQuery(store, job.documentId));
       const isSame = latest?.document.contentVersion === rows.document.contentVersion;
       if (latest?.document.status !== 'APPROVED' || !isSame) throw changedBeforeMailed();
     };
-    await sendWithAttachmentOrLink(errands, entry.id, {
+    await sendWithAttachmentOrLink(jobContext, entry.id, {
       ...vendorParcel(context, rows, address),
       checkPrinted,
     });
   });
-  await end(errands, errand, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
+  await end(jobContext, job, entry, { sendType: 'VENDOR_EMAIL', failure, recipients: [address] });
   return failure;
 }
 
@@ -163,7 +163,7 @@ async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise
     await send();
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal) || (!isFinal(error) && attempts < mailAttempts)) throw error;
+    if (!(error instanceof Refusal) || (!isPermanent(error) && attempts < mailAttempts)) throw error;
     if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return pdfFailures.noAccess;
     return error.detail.message ?? 'The e-mail could not be sent.';
   }
@@ -171,7 +171,7 @@ async function lastWord({ attempts }: Entry, send: () => Promise<void>): Promise
 
 /** Writes down what came of it, and shows it to whoever looks at the document. */
 async function end(
-  { env, store, show, now }: Errands,
+  { env, store, show, now }: JobContext,
   { documentId, actorId }: DocumentMailJob,
   entry: Entry,
   { sendType, failure, recipients }: Outcome,
@@ -190,11 +190,11 @@ async function end(
     createdAt: now,
   };
   await recordMail(store, row).catch(async () => recordMail(store, row));
-  await tellChange({ env, store }, null, documentId);
+  await publishDocumentChange({ env, store }, null, documentId);
 }
 
 async function tellSender(
-  { env, show }: Errands,
+  { env, show }: JobContext,
   { docType, documentId, actorId }: DocumentMailJob,
   context: RequestContext | null,
   failure: string | null,

@@ -45,13 +45,15 @@ export async function assignDepartments(
         'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
     });
   }
-  const seats = [
+  const departmentMemberships = [
     ...standings.map(({ leave }) => leave()),
     ...joined.map((id) => joinDepartment(store, id, userId)),
   ];
-  if (seats.length > 0) {
+  if (departmentMemberships.length > 0) {
     const mayApprove = user.isActive && isApprover(user.roleId);
-    await store.write([...seats, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
+    await store
+      .write([...departmentMemberships, ...refreshQueue(store, userId, mayApprove)])
+      .catch(overtaken);
     context.later(publishShowChange(context.env, store.showId));
   }
   return parts.departments

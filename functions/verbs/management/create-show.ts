@@ -42,9 +42,9 @@ export async function createShow(founder: Founder, given: NewShow, repeat: Repea
   const store = storeFor(env, { id, shard });
   // The show's own rows first: once the directory knows the show, it is whole.
   await mergeSettings(store, newShowSettings);
-  const errand = { kind: 'import-books', after: null } as const satisfies SyncMasterDataJob;
-  const { kind } = errand;
-  const row = { id: freshId(id), showId: id, kind, payload: errand, effectKey: kind };
+  const job = { kind: 'import-books', after: null } as const satisfies SyncMasterDataJob;
+  const { kind } = job;
+  const row = { id: freshId(id), showId: id, kind, payload: job, effectKey: kind };
   const added = await enqueueJobs(store.db, [row], now);
   const show = {
     id,

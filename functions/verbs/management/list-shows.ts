@@ -53,14 +53,14 @@ export async function listOwnShows(env: Env, access: Access, page: Page, showId:
 
 async function list(
   env: Env,
-  { user, seats }: Access,
+  { user, showPlaces }: Access,
   scope: ShowScope,
   page: Page,
   mayEdit: (show: ListedShow) => boolean,
 ): Promise<{ shows: ManagedShow[]; total: number }> {
   const [{ shows, total }, waiting] = await Promise.all([
     readManagedShows(env, user.id, scope, page),
-    countWaitingByShow(env, seats, user.id),
+    countWaitingByShow(env, showPlaces, user.id),
   ]);
   return {
     shows: shows.map((show) => ({

@@ -130,21 +130,25 @@ export async function setDepartmentUser(
     });
   const { store } = context;
   const mayApprove = person !== undefined && person.isActive && isApprover(person.role);
-  const seat = isActive ? joinDepartment(store, departmentId, userId) : leave();
-  await store.write([seat, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
+  const showPlace = isActive ? joinDepartment(store, departmentId, userId) : leave();
+  await store.write([showPlace, ...refreshQueue(store, userId, mayApprove)]).catch(overtaken);
   context.later(publishShowChange(context.env, context.show.id));
   return { userId, departmentId, active: isActive };
 }
 
 /** API-104: the departments of several of one's shows. Throws `SHOW_NOT_IN_SESSION` for a show of others. */
-export async function listDepartmentsOfShows(env: Env, { user, seats }: Access, showIds: readonly string[]) {
+export async function listDepartmentsOfShows(
+  env: Env,
+  { user, showPlaces }: Access,
+  showIds: readonly string[],
+) {
   const found = await Promise.all(
     [...new Set(showIds)].map(async (showId) => {
-      const seat = user.isActive && seats.find(({ id }) => id === showId);
-      if (!seat) throw new Refusal('SHOW_NOT_IN_SESSION');
+      const showPlace = user.isActive && showPlaces.find(({ id }) => id === showId);
+      if (!showPlace) throw new Refusal('SHOW_NOT_IN_SESSION');
       const departments = viewDepartments(
         await readInOneTrip(
-          departmentsPlan({ store: storeFor(env, seat), directory: directoryOf(env, showId) }),
+          departmentsPlan({ store: storeFor(env, showPlace), directory: directoryOf(env, showId) }),
         ),
       );
       return departments.map((department) => ({ ...department, showId }));

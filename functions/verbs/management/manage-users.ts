@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Refusal } from '#domain/codes';
 import { isApprover, voidTogglesFor } from '#domain/identity/permissions';
-import { accountLock, initialsOf, isOwnSeatChange, mayAssign, userLock } from '#domain/management/user';
+import { accountLock, initialsOf, isOwnMembershipChange, mayAssign, userLock } from '#domain/management/user';
 import type { Description, NewUser, User, UserChange } from '#domain/management/user';
 import { findInDirectory, hasIdentityDirectory } from '#edges/identity/identity-directory';
 import type { DirectoryPerson } from '#edges/identity/identity-directory';
@@ -36,14 +36,14 @@ import { hostOf } from './invite-user.ts';
 import { isKnownHere, partsOf, userOf } from './view-users.ts';
 import type { userPlan } from './view-users.ts';
 
-type SeatDraft = Pick<NewUser, 'roleId'> & UserChange;
+type MembershipDraft = Pick<NewUser, 'roleId'> & UserChange;
 
 function actorOf({ user, membership, permissions }: RequestContext) {
   return { id: user.id, role: membership.role, permissions };
 }
 
 /** The columns of a seat that are named in a change. */
-function seatOf(change: UserChange) {
+function membershipOf(change: UserChange) {
   const { roleId, purchaseOrderVisibilityId, invoiceVisibilityId } = change;
   const toggles = {
     isActive: change.isActive,
@@ -65,8 +65,8 @@ function seatOf(change: UserChange) {
 }
 
 /** DEC-11: the Void toggles of somebody who is just given a role start from it. */
-function newSeat({ show }: RequestContext, userId: string, draft: SeatDraft, givenBy: string) {
-  const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...seatOf(draft) };
+function membershipRowOf({ show }: RequestContext, userId: string, draft: MembershipDraft, givenBy: string) {
+  const given = { isActive: true, ...voidTogglesFor(draft.roleId), ...membershipOf(draft) };
   return { showId: show.id, userId, role: draft.roleId, givenBy, ...given };
 }
 
@@ -155,14 +155,14 @@ async function settle(context: RequestContext, account: UserRow | null, draft: N
   if (!account) return { member: await insertAccount(context, draft, listed, newId), isOfOtherStudio: false };
   if (member?.membership.isActive) throw isHere();
   if (member && !mayAssign(actorOf(context), member.membership.role)) throw new Refusal('FORBIDDEN');
-  const seat = newSeat(context, account.id, draft, newId);
+  const membershipRow = membershipRowOf(context, account.id, draft, newId);
   if (known) {
     const describedAs = standing?.describedAs ?? null;
-    return { member: await insertMembership(env, { ...seat, describedAs }), isOfOtherStudio };
+    return { member: await insertMembership(env, { ...membershipRow, describedAs }), isOfOtherStudio };
   }
   const describedAs = descriptionOf(context, draft, listed);
   if (describedAs.mfaEnabled) await switchSecondFactorOn(env, account.id);
-  const added = await insertMembership(env, { ...seat, describedAs });
+  const added = await insertMembership(env, { ...membershipRow, describedAs });
   context.later(mailAdded(env, account, hostOf(context)));
   return { member: added, isOfOtherStudio };
 }
@@ -197,13 +197,13 @@ async function insertAccount(
   const account = { ...description, id, username: draft.username, createdAt: now };
   let member: MemberRow | null;
   try {
-    member = await insertUser(env, account, newSeat(context, id, draft, id));
+    member = await insertUser(env, account, membershipRowOf(context, id, draft, id));
   } catch (error) {
     if (!violates(error, 'UNIQUE', 'users')) throw error;
     // Somebody else was faster with the same username; a twin of this request gave the same account.
-    const twins = await read(memberQuery(directoryOf(env, context.show.id), id));
-    if (!twins) throw isHere();
-    return twins;
+    const existing = await read(memberQuery(directoryOf(env, context.show.id), id));
+    if (!existing) throw isHere();
+    return existing;
   }
   if (description.localUser) context.later(inviteUser(env, { userId: id, host: hostOf(context), now }));
   return member;
@@ -257,13 +257,13 @@ export async function changeUser(
   const { describedAs } = parts.member.membership;
   if (describedAs) await describe(context, userId, { ...describedAs, ...account });
   const own = describedAs ? {} : account;
-  const member = await updateMember(env, { showId: show.id, userId }, own, seatOf(change));
+  const member = await updateMember(env, { showId: show.id, userId }, own, membershipOf(change));
   if ('mfaEnabled' in own) await closeSocketsOf(env, { userId });
   if (!member) throw new Refusal('USER_NOT_FOUND');
-  const mayWaitAnew = change.roleId !== undefined || change.isActive !== undefined;
+  const changesQueue = change.roleId !== undefined || change.isActive !== undefined;
   await Promise.all([
     change.isActive === false && showOut(env, userId, show.id),
-    mayWaitAnew && refreshQueueOf(context, member),
+    changesQueue && refreshQueueOf(context, member),
   ]);
   return userOf({ ...parts, member });
 }
@@ -287,7 +287,7 @@ function mustBeAllowed(context: RequestContext, user: User, change: UserChange):
   const actor = actorOf(context);
   const { roleId = user.roleId } = change;
   const isRefused = userLock(actor, user) !== null || !mayAssign(actor, roleId);
-  if (isRefused || isOwnSeatChange(actor, user, change)) throw new Refusal('FORBIDDEN');
+  if (isRefused || isOwnMembershipChange(actor, user, change)) throw new Refusal('FORBIDDEN');
 }
 
 async function showOut(env: Env, userId: string, showId: string): Promise<void> {

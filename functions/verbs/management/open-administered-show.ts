@@ -9,7 +9,7 @@ import type { ShowStore } from '#store/d1/open';
 import type { Standpoint } from './list-shows.ts';
 
 /** Who looks after shows, and from which open one. */
-export interface Tender {
+export interface ShowAdministrator {
   env: Env;
   user: UserRow;
   from: Standpoint | null;
@@ -18,15 +18,18 @@ export interface Tender {
 }
 
 /** A show that somebody looks after; he need not be a member of it. */
-export interface AdministeredShow extends Tender {
+export interface AdministeredShow extends ShowAdministrator {
   show: ShowRow;
   store: ShowStore;
   isMember: boolean;
 }
 
 /** Opens a show to whoever looks after it (DEC-11). Throws `FORBIDDEN` for its other members, `NOT_FOUND` for strangers. */
-export async function openAdministeredShow(tender: Tender, id: string): Promise<AdministeredShow> {
-  const { env, user, from } = tender;
+export async function openAdministeredShow(
+  administrator: ShowAdministrator,
+  id: string,
+): Promise<AdministeredShow> {
+  const { env, user, from } = administrator;
   const [show, place] = await Promise.all([readShowRow(env, id), readMembership(env, id, user.id)]);
   const rights = {
     there: place && permissionsOf(place.membership),
@@ -36,5 +39,5 @@ export async function openAdministeredShow(tender: Tender, id: string): Promise<
   // DEC-98: who does not belong to a show does not learn whether there is one.
   if (!mayAdministerShow(rights)) throw new Refusal(place ? 'FORBIDDEN' : 'NOT_FOUND');
   if (!show?.isActive) throw new Refusal('NOT_FOUND');
-  return { ...tender, show, store: storeFor(env, show), isMember: place !== null };
+  return { ...administrator, show, store: storeFor(env, show), isMember: place !== null };
 }

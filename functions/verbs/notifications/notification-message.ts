@@ -23,7 +23,7 @@ export interface Notified {
   actorName: string;
   reason: string;
   /** Of a change while votes stay: what was done, as `changed line 2`, and each value before and after. */
-  deed: string;
+  sentence: string;
   changes: readonly FieldChange[];
   dateFormat: DateFormat | null;
   showName: string;
@@ -66,13 +66,15 @@ export const preferencesFooter = 'You can change your e-mail notifications in Ac
 const changesAtMost = 12;
 
 /** DEC-40: what an approver is told whose vote stays although the content is another one now. */
-function comparison({ actorName, deed, changes, dateFormat }: Notified) {
+function comparison({ actorName, sentence, changes, dateFormat }: Notified) {
   const shown = changes.slice(0, changesAtMost);
   const value = ({ unit }: FieldChange, text: string) =>
     text === '' ? '(nothing)' : unit === 'day' ? formatDay(text, dateFormat) : text;
   const left = changes.length - shown.length;
   return {
-    paragraphs: [`${actorName} ${deed}. You approved the earlier content, and your approval still counts.`],
+    paragraphs: [
+      `${actorName} ${sentence}. You approved the earlier content, and your approval still counts.`,
+    ],
     lists: [
       {
         title: 'Before and after',

@@ -5,51 +5,51 @@ import type { Settings } from '#domain/settings';
 import { sendMail } from '#edges/mail/send-mail';
 import { readPeopleToNotify } from '#store/directory/users';
 import { keepForDigest } from '#store/show/mail/digest-items';
-import { deedQuery } from '#store/show/mail/document-mail';
+import { eventActorQuery } from '#store/show/mail/document-mail';
 import { headerQuery } from '#store/show/documents/read-document';
 import { settingsQuery } from '#store/show/management/settings';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { notificationMail } from './notification-message.ts';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { Job } from '#verbs/outbox/jobs';
 import { numberFor } from '#domain/documents/visible-number';
 import { combined, readInOneTrip } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
-type Notice = Extract<Errand, { kind: 'notify' }>;
+type Notice = Extract<Job, { kind: 'notify' }>;
 
 /** What notices of one show tell of, and whom. */
 export interface Notices {
   settings: Settings;
   people: ReadonlyMap<string, Awaited<ReturnType<typeof readPeopleToNotify>>[number]>;
   headers: Readonly<Record<string, RowOf<ReturnType<typeof headerQuery>>>>;
-  deeds: Readonly<Record<string, RowOf<ReturnType<typeof deedQuery>>>>;
+  eventActors: Readonly<Record<string, RowOf<ReturnType<typeof eventActorQuery>>>>;
 }
 
-const deedKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
+const eventKey = ({ documentId, version }: Notice) => `${documentId}:${version}`;
 
 /** Reads that together, each document, event and person once. */
 export async function readNotifications(
-  { env, store, show }: Pick<Errands, 'env' | 'store' | 'show'>,
+  { env, store, show }: Pick<JobContext, 'env' | 'store' | 'show'>,
   notices: readonly Notice[],
 ): Promise<Notices> {
   const ids = notices.map(({ documentId }) => documentId);
   const headers = Object.fromEntries(ids.map((id) => [id, headerQuery(store, id)]));
-  const deeds = Object.fromEntries(
-    notices.map((notice) => [deedKey(notice), deedQuery(store, notice.documentId, notice.version)]),
+  const eventActors = Object.fromEntries(
+    notices.map((notice) => [eventKey(notice), eventActorQuery(store, notice.documentId, notice.version)]),
   );
   const [people, rows] = await Promise.all([
     readPeopleToNotify(env, show.id, [...new Set(notices.map(({ userId }) => userId))]),
     readInOneTrip({
       headers: ids.length > 0 ? combined(headers) : null,
-      deeds: ids.length > 0 ? combined(deeds) : null,
+      eventActors: ids.length > 0 ? combined(eventActors) : null,
       settings: settingsQuery(store),
     }),
   ]);
   return {
     settings: parseSettings(rows.settings?.settings),
     headers: rows.headers ?? {},
-    deeds: rows.deeds ?? {},
+    eventActors: rows.eventActors ?? {},
     people: new Map(people.map((person) => [person.id, person])),
   };
 }
@@ -59,15 +59,15 @@ export async function readNotifications(
  * lacks the document's module hears nothing of it (DEC-12). Throws `MailFailure`.
  */
 export async function notify(
-  { env, store, show, now }: Errands,
-  errand: Notice,
-  { settings, people, headers, deeds }: Notices,
+  { env, store, show, now }: JobContext,
+  job: Notice,
+  { settings, people, headers, eventActors }: Notices,
 ): Promise<void> {
-  const rows = headers[errand.documentId];
-  const person = people.get(errand.userId);
-  const deed = deeds[deedKey(errand)];
+  const rows = headers[job.documentId];
+  const person = people.get(job.userId);
+  const eventActor = eventActors[eventKey(job)];
   if (!rows || !person?.emailNotifications) return;
-  const { docType, event } = errand;
+  const { docType, event } = job;
   if (!moduleVisible(modulesOf(settings, show.features, person), docType)) return;
   if (event === 'WAITING' && !isApprover(person.role)) return;
   const { document } = rows;
@@ -77,7 +77,7 @@ export async function notify(
       userId: person.id,
       type: docType,
       documentId: document.id,
-      eventSeq: errand.version,
+      eventSeq: job.version,
       event,
       createdAt: now,
     });
@@ -91,10 +91,10 @@ export async function notify(
       { ...document, prefix: rows.purchaseOrder?.prefix ?? '' },
       person.displayPoNumbers ?? settings.displayPoNumbers,
     ),
-    actorName: deed?.actorName ?? '',
-    reason: deed?.reason ?? '',
-    deed: deed ? changeSentence(deed) : '',
-    changes: deed?.changes ?? [],
+    actorName: eventActor?.actorName ?? '',
+    reason: eventActor?.reason ?? '',
+    sentence: eventActor ? changeSentence(eventActor) : '',
+    changes: eventActor?.changes ?? [],
     dateFormat: person.dateFormat,
     showName: show.name,
     link: reviewLink(env.WEB_ORIGIN, document, personaFor(event)),

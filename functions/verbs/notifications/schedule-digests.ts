@@ -24,9 +24,9 @@ import type { DigestOf } from '#store/show/mail/digest-items';
 import { enqueueJobs } from '#store/show/outbox/outbox';
 import { readMovingShowIds } from '#store/show/outbox/moving-shows';
 import { freshId } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { Job } from '#verbs/outbox/jobs';
 
 /** How long an event that was told is remembered. */
 const toldForMs = 7 * 24 * 3_600_000;
@@ -57,11 +57,11 @@ export async function catchUpDigests(env: Env, now: string): Promise<number> {
 async function planBegunDays(env: Env, now: string): Promise<number> {
   const days = await readUnplannedDays(env);
   for (const day of days) {
-    const errand = { kind: 'plan-digests', day } as const satisfies Errand;
+    const job = { kind: 'plan-digests', day } as const satisfies Job;
     const places = await placesWithDigests(env);
     await add(
       env,
-      places.map((place) => ({ place, errand, effectKey: `digests:${day}` })),
+      places.map((place) => ({ place, job, effectKey: `digests:${day}` })),
       now,
     );
     await endDigestPlanning(env, day, now);
@@ -79,8 +79,8 @@ async function placesWithDigests(env: Env): Promise<ShowPlace[]> {
 
 /** One errand for each digest of the people whose digests this show keeps: one e-mail a day, person and type. */
 export async function planDigests(
-  { env, store, now }: Errands,
-  { day }: Extract<Errand, { kind: 'plan-digests' }>,
+  { env, store, now }: JobContext,
+  { day }: Extract<Job, { kind: 'plan-digests' }>,
 ): Promise<void> {
   const [people, withItems] = await Promise.all([
     readDigestPeople(env, store.showId),
@@ -117,13 +117,13 @@ export async function planDigests(
 /** An errand, and the show that keeps it. */
 interface Due {
   place: ShowPlace;
-  errand: Errand;
+  job: Job;
   effectKey: string;
 }
 
 function dueAt(place: ShowPlace, day: string, digest: DigestOf): Due {
-  const errand = { kind: 'digest', day, ...digest } as const satisfies Errand;
-  return { place, errand, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
+  const job = { kind: 'digest', day, ...digest } as const satisfies Job;
+  return { place, job, effectKey: `digest:${day}:${digest.userId}:${digest.type}` };
 }
 
 /**
@@ -149,11 +149,11 @@ async function add(env: Env, due: readonly Due[], now: string): Promise<void> {
 }
 
 async function addTo(env: Env, db: Database, due: readonly Due[], now: string): Promise<void> {
-  const rows = due.map(({ place, errand, effectKey }) => ({
+  const rows = due.map(({ place, job, effectKey }) => ({
     id: freshId(place.id),
     showId: place.id,
-    kind: errand.kind,
-    payload: errand,
+    kind: job.kind,
+    payload: job,
     effectKey,
   }));
   await dispatchJobs(env, db, await enqueueJobs(db, rows, now), now);

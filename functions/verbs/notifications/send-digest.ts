@@ -18,10 +18,10 @@ import {
 import type { DigestOf } from '#store/show/mail/digest-items';
 import { digestMail, maxLines } from './digest-message.ts';
 import type { DigestPart } from './digest-message.ts';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { personaFor, reviewLink } from '#domain/lifecycle/review-link';
 import { numberFor } from '#domain/documents/visible-number';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { Job } from '#verbs/outbox/jobs';
 
 type Place = Awaited<ReturnType<typeof readShowsOfUser>>[number];
 
@@ -43,8 +43,8 @@ const approvals = {
  * `MailFailure`.
  */
 export async function sendDigest(
-  { env, now }: Errands,
-  { userId, type, day }: Extract<Errand, { kind: 'digest' }>,
+  { env, now }: JobContext,
+  { userId, type, day }: Extract<Job, { kind: 'digest' }>,
 ): Promise<void> {
   const [user, places] = await Promise.all([readUser(env, userId), readShowsOfUser(env, userId)]);
   const told: Told[] = [];

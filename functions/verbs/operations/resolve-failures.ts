@@ -1,9 +1,9 @@
 import { maxFailuresPerCall } from '#domain/operations/health';
-import type { FailuresMeant } from '#domain/operations/health';
+import type { FailureSelection } from '#domain/operations/health';
 import { log } from '#edges/log';
 import { readInOneTrip } from '#store/d1/query';
 import {
-  countMeant,
+  countSelectedFailures,
   dismissFailures,
   retryFailures,
   selectedFailuresQuery,
@@ -28,17 +28,20 @@ interface Settled {
 export async function resolveFailures(
   tended: AdministeredShow,
   how: Settling,
-  meant: FailuresMeant,
+  selection: FailureSelection,
   repeat: Repeat | null,
 ): Promise<Settled> {
   const { env, store, show, now, later } = tended;
   const { stored, failures } = await readInOneTrip({
     ...storedAnswerPlan(tended, repeat),
-    failures: selectedFailuresQuery(store, how, meant, maxFailuresPerCall + 1),
+    failures: selectedFailuresQuery(store, how, selection, maxFailuresPerCall + 1),
   });
   return once(tended, repeat, stored, async (keep) => {
     const these = failures.slice(0, maxFailuresPerCall);
-    const left = failures.length > these.length ? (await countMeant(store, how, meant)) - these.length : 0;
+    const left =
+      failures.length > these.length
+        ? (await countSelectedFailures(store, how, selection)) - these.length
+        : 0;
     const answer = { settled: these.length, left };
     if (these.length === 0) {
       await writeKept(tended, keep(answer));

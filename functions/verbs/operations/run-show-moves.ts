@@ -46,7 +46,7 @@ export async function moveShows(env: Env, now: string, pages = pagesAtOnce): Pro
     const move = await leaseMove(env, showId, now, laterThan(now, leaseMs));
     if (!move) continue;
     try {
-      more = (await goOn(env, move, now, budget)) || more;
+      more = (await enqueueContinuation(env, move, now, budget)) || more;
       await releaseMove(env, move, null);
     } catch (error) {
       const reason = error instanceof MoveRefused ? error.message : causeOf(error);
@@ -69,7 +69,7 @@ function budgetOf(pages: number): Budget {
 }
 
 /** One step after the other while the budget lasts. Answers whether another run may go on at once. */
-async function goOn(env: Env, begun: Move, now: string, budget: Budget): Promise<boolean> {
+async function enqueueContinuation(env: Env, begun: Move, now: string, budget: Budget): Promise<boolean> {
   const ends = await endsOf(env, begun);
   let move: Move | null = begun;
   while (move) {

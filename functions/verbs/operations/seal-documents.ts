@@ -14,10 +14,10 @@ import { updateDocument } from '#store/show/documents/write-document';
 import { maxAttempts, chained } from '#verbs/lifecycle/apply-change';
 import { contentHash } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { SealErrand } from '#verbs/outbox/jobs';
+import type { SealDocumentsJob } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
 /** Documents a job: each takes some 25 queries, and one run of a Worker has 1,000. */
@@ -32,7 +32,7 @@ const sealer = { userId: 'system', name: 'Backlot' };
 export async function queueSealing(env: Env, shard: ShowStore, now: string): Promise<number> {
   const showIds = await readShowsToSeal(shard.db);
   if (showIds.length === 0) return 0;
-  const payload: SealErrand = { kind: 'seal-documents', after: '' };
+  const payload: SealDocumentsJob = { kind: 'seal-documents', after: '' };
   const rows = showIds.map((showId) => ({
     id: freshId(showId),
     showId,
@@ -50,18 +50,18 @@ export async function queueSealing(env: Env, shard: ShowStore, now: string): Pro
  * state and approved versions; what they were before is not covered. May be repeated; resumes behind `after`.
  */
 export async function sealDocuments(
-  errands: Errands,
-  { after }: SealErrand,
+  context: JobContext,
+  { after }: SealDocumentsJob,
   entry: OutboxEntry,
 ): Promise<void> {
-  const ids = await readUnsealed(errands.store, after, sealBatchSize);
-  for (const id of ids) await seal(errands, id);
+  const ids = await readUnsealed(context.store, after, sealBatchSize);
+  for (const id of ids) await seal(context, id);
   const last = ids.at(-1);
   if (last && ids.length === sealBatchSize)
-    await goOn(errands, { kind: 'seal-documents', after: last }, entry);
+    await enqueueContinuation(context, { kind: 'seal-documents', after: last }, entry);
 }
 
-async function seal({ store, now }: Errands, id: string): Promise<void> {
+async function seal({ store, now }: JobContext, id: string): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const [rows, content, snapshots] = await Promise.all([
       read(subjectQuery(store, id)),

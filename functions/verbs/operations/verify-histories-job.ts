@@ -4,8 +4,8 @@ import type { HistoryCheckRow } from '#store/show/operations/health';
 import { insertOutbox } from '#store/show/documents/write-document';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { VerifyHistoriesJob } from '#verbs/outbox/jobs';
 import type { AdministeredShow } from '#verbs/management/open-administered-show';
@@ -16,7 +16,7 @@ const pagesAtOnce = 10;
 /** So many faults are kept; how many there are is counted. */
 const faultsKept = 100;
 /** One that has not come to its end by then never will, and another may begin. */
-const patienceMs = 3_600_000;
+const timeoutMs = 3_600_000;
 
 /** Has all histories of a show verified by the queue; while a look goes on, asking again begins no other. */
 export async function startVerification({
@@ -49,24 +49,24 @@ export async function startVerification({
 
 /** Whether a look at the histories is under way. */
 export function goesOn(check: Pick<HistoryCheckRow, 'askedAt' | 'finishedAt'>, now: string): boolean {
-  return check.finishedAt === null && Date.parse(now) - Date.parse(check.askedAt) < patienceMs;
+  return check.finishedAt === null && Date.parse(now) - Date.parse(check.askedAt) < timeoutMs;
 }
 
 /** Some pages of a look at the histories; what is left is left to another errand. May be repeated. */
 export async function continueVerification(
-  errands: Errands,
-  errand: VerifyHistoriesJob,
+  context: JobContext,
+  job: VerifyHistoriesJob,
   entry: OutboxEntry,
 ): Promise<void> {
-  const { store, now, show } = errands;
+  const { store, now, show } = context;
   const check = await readHistoryCheck(store);
   // Another look has begun since.
-  if (check?.runId !== errand.runId) return;
+  if (check?.runId !== job.runId) return;
   const report = emptyReport();
-  let after: string | null = errand.after ?? '';
+  let after: string | null = job.after ?? '';
   for (let page = 0; page < pagesAtOnce && after !== null; page += 1)
     after = await verifyPage(store, after, report);
-  await addToHistoryCheck(store, errand, {
+  await addToHistoryCheck(store, job, {
     after,
     documents: report.documents,
     events: report.events,
@@ -76,5 +76,5 @@ export async function continueVerification(
   });
   if (report.faults.length > 0)
     log('error', 'history amiss', { show: show.id, faults: report.faults.length });
-  if (after !== null) await goOn(errands, { ...errand, after }, entry);
+  if (after !== null) await enqueueContinuation(context, { ...job, after }, entry);
 }

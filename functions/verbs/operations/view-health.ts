@@ -21,7 +21,7 @@ import { readDocumentNames, readFailures, readHealth } from '#store/show/operati
 import { settingsQuery } from '#store/show/management/settings';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { numberFor } from '#domain/documents/visible-number';
-import type { AdministeredShow, Tender } from '#verbs/management/open-administered-show';
+import type { AdministeredShow, ShowAdministrator } from '#verbs/management/open-administered-show';
 import { unmetFlowsOf } from './unmet-workflows.ts';
 import { goesOn } from './verify-histories-job.ts';
 import { read } from '#store/d1/query';
@@ -97,7 +97,7 @@ const showsAtMost = 200;
 const failuresAtMost = 100;
 
 /** The shows that somebody looks after (DEC-11), the worst first. Throws `SHOW_NOT_IN_SESSION`, `FORBIDDEN`. */
-export async function viewHealth({ env, user, from, now }: Tender): Promise<Health> {
+export async function viewHealth({ env, user, from, now }: ShowAdministrator): Promise<Health> {
   if (!from) throw new Refusal('SHOW_NOT_IN_SESSION');
   const here = permissionsOf(from.membership);
   if (!can(here, 'Show', 'FULL')) throw new Refusal('FORBIDDEN');

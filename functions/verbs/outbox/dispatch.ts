@@ -15,7 +15,7 @@ export interface OutboxMessage {
 }
 
 /** Carries out a job at once, while the user waits: passed to verbs by their routes, for the runner knows all verbs. */
-export type RunErrand = (env: Env, message: OutboxMessage, now: string) => Promise<number | null>;
+export type RunJob = (env: Env, message: OutboxMessage, now: string) => Promise<number | null>;
 
 interface Entry {
   id: string;

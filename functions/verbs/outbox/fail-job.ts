@@ -2,7 +2,7 @@ import { Refusal } from '#domain/codes';
 import { maxJobAttempts } from '#domain/operations/health';
 import { about, causeOf, log } from '#edges/log';
 import type { ShowStore } from '#store/d1/open';
-import { markDone, restErrand } from '#store/show/outbox/outbox';
+import { markDone, postponeJob } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { RetryLater, factsOf, textOf } from './job-context.ts';
 import { after } from './lease.ts';
@@ -28,7 +28,7 @@ export async function failed(
   }
   const ownRest = error instanceof RetryLater ? error.seconds : null;
   const seconds = ownRest ?? Math.min(5 * 2 ** entry.attempts, longestRest);
-  await restErrand(store, entry.id, after(now, seconds * 1000), reason);
+  await postponeJob(store, entry.id, after(now, seconds * 1000), reason);
   about({ outcome: 'again' });
   log('warn', 'errand failed', { ...factsOf(entry), againInSeconds: seconds }, error);
   // A rest of its own may be longer than a message may wait: the sweep sends for it.

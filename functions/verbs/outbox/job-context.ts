@@ -7,7 +7,7 @@ import type { ShowStore } from '#store/d1/open';
 import type { OutboxRow } from './jobs.ts';
 
 /** What working off an errand needs. */
-export interface Errands {
+export interface JobContext {
   env: Env;
   store: ShowStore;
   show: ShowRow;
@@ -47,7 +47,7 @@ export interface Attempt {
 }
 
 /** Whether the same request would be refused again; false where another try may help. */
-export function isFinal(refusal: Refusal): boolean {
+export function isPermanent(refusal: Refusal): boolean {
   if (refusal.code === 'show_is_moving') return false;
   const told = refusal instanceof AccountingFailure || refusal instanceof MailFailure;
   return !told || refusal.refused;

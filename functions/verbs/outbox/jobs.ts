@@ -21,7 +21,7 @@ export type Allowance = 'APPROVED' | 'ANY_BUT_VOID';
  * What an outbox row asks for; its `kind` column names one of these. A notification has one receiver, so that trying it
  * again tells nobody else twice; `version` is that of the event it tells of.
  */
-export type Errand =
+export type Job =
   | {
       kind: 'notify';
       docType: DocType;
@@ -38,10 +38,10 @@ export type Errand =
   | BulkApprovalJob
   | ImportJob
   | ArchiveJob
-  | RestartErrand
-  | DigestErrand
+  | RestartWorkflowJob
+  | DigestJob
   | VerifyHistoriesJob
-  | SealErrand
+  | SealDocumentsJob
   | DocumentMailJob
   | WebhookJob
   | { kind: 'webhook-given-up'; endpointId: string; userId: string }
@@ -75,7 +75,7 @@ export type WebhookJob = {
 };
 
 /** EM-12: a show plans the digests of a day; each is one e-mail of one type to one person. */
-type DigestErrand =
+type DigestJob =
   | { kind: 'plan-digests'; day: string }
   | { kind: 'digest'; day: string; userId: string; type: DocType };
 
@@ -95,7 +95,7 @@ export type BulkApprovalJob = {
 export type VerifyHistoriesJob = { kind: 'verify-histories'; runId: string; after: string | null };
 
 /** Documents of before content versions are sealed, from the one behind `after`. */
-export type SealErrand = { kind: 'seal-documents'; after: string };
+export type SealDocumentsJob = { kind: 'seal-documents'; after: string };
 
 /** The next purchase orders of a file. */
 export type ImportJob = { kind: 'import-orders'; importId: string; userId: string };
@@ -121,7 +121,7 @@ export type ArchiveJob = {
 export type ArchiveMailJob = { kind: 'archive-mail'; archiveId: string; userId: string };
 
 /** DEC-65: documents in approval on copies older than `version` begin anew; `after` is the last one looked at. */
-export type RestartErrand = {
+export type RestartWorkflowJob = {
   kind: 'restart-flow';
   templateId: string;
   version: number;
@@ -172,7 +172,7 @@ export function changeNotices(
   userIds: readonly string[],
 ): OutboxRow[] {
   return userIds.map((userId): OutboxRow => {
-    const errand: Errand = {
+    const job: Job = {
       kind: 'notify',
       docType: document.type,
       documentId: document.id,
@@ -183,9 +183,9 @@ export function changeNotices(
     return {
       id: newId(),
       showId: document.showId,
-      kind: errand.kind,
+      kind: job.kind,
       documentId: document.id,
-      payload: errand,
+      payload: job,
       effectKey: [document.id, version, 'changed', userId].join(':'),
       createdAt: now,
       origin: originId(),
@@ -202,32 +202,30 @@ export function jobRows(
 ): OutboxRow[] {
   const base = { docType: document.type, documentId: document.id };
   return change.effects.flatMap((effect, index) =>
-    errandsOf(context, effect, base, { version, status: change.to.status }).map(
-      (errand: Errand): OutboxRow => {
-        const effectKey = [document.id, version, index, errand.kind];
-        if (errand.kind === 'notify') effectKey.push(errand.userId);
-        return {
-          id: context.newId(),
-          showId: document.showId,
-          // The health page has words for each kind.
-          kind: errand.kind satisfies JobKind,
-          documentId: document.id,
-          payload: errand,
-          effectKey: effectKey.join(':'),
-          createdAt: context.now,
-          origin: originId(),
-        };
-      },
-    ),
+    jobsOf(context, effect, base, { version, status: change.to.status }).map((job: Job): OutboxRow => {
+      const effectKey = [document.id, version, index, job.kind];
+      if (job.kind === 'notify') effectKey.push(job.userId);
+      return {
+        id: context.newId(),
+        showId: document.showId,
+        // The health page has words for each kind.
+        kind: job.kind satisfies JobKind,
+        documentId: document.id,
+        payload: job,
+        effectKey: effectKey.join(':'),
+        createdAt: context.now,
+        origin: originId(),
+      };
+    }),
   );
 }
 
-function errandsOf(
+function jobsOf(
   { user }: Acting,
   effect: Effect,
   base: { docType: DocType; documentId: string },
   { version, status }: { version: number; status: Status },
-): Errand[] {
+): Job[] {
   switch (effect.kind) {
     case 'notify':
       return effect.userIds.map((userId) => ({

@@ -1,5 +1,5 @@
 /** Until when nobody else takes up what is begun now: longer than any errand takes, for accounting is given up after 20 s. */
-export function leaseFrom(now: string): string {
+export function leaseExpiry(now: string): string {
   return after(now, 120_000);
 }
 

@@ -19,7 +19,7 @@ import type { SubjectRows } from '#store/show/documents/read-document';
 import { isContentConflict } from '#verbs/lifecycle/require-current-content';
 import { loadRequestContext } from '#verbs/request/context';
 import type { Membership, RequestContext } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { placeOf } from '#verbs/request/member-context';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import type { ActionRequest } from '#verbs/approval/workflow-action';
@@ -59,26 +59,26 @@ interface ByCall {
  * how far the run is. An item that has its result is passed over, so that a repeated message repeats nothing.
  */
 export async function approveBatch(
-  errands: Errands,
-  errand: BulkApprovalJob,
+  jobContext: JobContext,
+  job: BulkApprovalJob,
   call: ByCall | null = null,
 ): Promise<BulkProgress | null> {
-  const { store, show } = errands;
-  const { runId, userId } = errand;
-  const memberOf = (id: string) => placeOf(errands.env, { showId: show.id, userId: id });
+  const { store, show } = jobContext;
+  const { runId, userId } = job;
+  const memberOf = (id: string) => placeOf(jobContext.env, { showId: show.id, userId: id });
   const [{ run: found, items, subjects }, member] = await Promise.all([
-    call?.rows ?? readInOneTrip(batchPlan(store, errand)),
+    call?.rows ?? readInOneTrip(batchPlan(store, job)),
     call || userId === undefined ? undefined : memberOf(userId),
   ]);
   if (!found) return null;
-  if (items.length === 0) return conclude(errands, runId, call?.more);
+  if (items.length === 0) return conclude(jobContext, runId, call?.more);
   const following: Promise<unknown>[] = [];
   try {
     const place = call || member !== undefined ? member : await memberOf(found.run.userId);
     const [context, documents] = await Promise.all([
       // What follows the changes may end before it is waited for.
       call?.context ??
-        contextOf(errands, place ?? null, (work) => following.push(work.catch(() => undefined))),
+        contextOf(jobContext, place ?? null, (work) => following.push(work.catch(() => undefined))),
       subjects ??
         read(
           subjectsQuery(
@@ -88,7 +88,7 @@ export async function approveBatch(
         ),
     ]);
     const results = await approveAll(context, items, documents);
-    return await conclude(errands, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
+    return await conclude(jobContext, runId, [keepResults(store, runId, results), ...(call?.more ?? [])]);
   } finally {
     // How far the run is does not wait for other screens and queues; the job does.
     await Promise.all(following);
@@ -97,7 +97,7 @@ export async function approveBatch(
 
 /** The show as a member sees it now; null for a user who has left it, and approves nothing any more. */
 async function contextOf(
-  { env, store, now }: Errands,
+  { env, store, now }: JobContext,
   place: Membership | null,
   later: RequestContext['later'],
 ): Promise<RequestContext | null> {
@@ -148,7 +148,7 @@ export async function giveUpRun(work: Concluding, runId: string): Promise<void> 
   await conclude(work, runId, [failOpenItems(work.store, runId, 'INTERNAL_ERROR')]);
 }
 
-type Concluding = Pick<Errands, 'env' | 'store' | 'now'>;
+type Concluding = Pick<JobContext, 'env' | 'store' | 'now'>;
 
 /** Writes results, ends the run when nothing waits any more, and publishes it to its user (RT-04). */
 async function conclude(

@@ -8,13 +8,13 @@ import type { PlanRows } from '#store/d1/query';
 import {
   batchKey,
   cancelRun,
-  insertBatchErrands,
+  insertBatchJobs,
   insertBulkItems,
   insertBulkRun,
   requeueItems,
 } from '#store/show/payments/bulk-runs';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
-import { closeErrand } from '#store/show/outbox/outbox';
+import { closeJob } from '#store/show/outbox/outbox';
 import { requireModule } from '#verbs/lifecycle/reachable-document';
 import { approveBatch, batchPlan } from './bulk-approval-batch.ts';
 import { ownRun, progress } from './view-bulk-approval.ts';
@@ -22,17 +22,17 @@ import type { RunRows } from './view-bulk-approval.ts';
 import { visibilityOf } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { RunErrand } from '#verbs/outbox/dispatch';
+import type { RunJob } from '#verbs/outbox/dispatch';
 import type { BulkApprovalJob } from '#verbs/outbox/jobs';
 import { once } from '#verbs/request/idempotency';
 import type { Repeat, storedAnswerPlan } from '#verbs/request/idempotency';
 import { failed } from '#verbs/outbox/fail-job';
-import { leaseFrom } from '#verbs/outbox/lease';
+import { leaseExpiry } from '#verbs/outbox/lease';
 
 const kind = 'approve-batch' satisfies BulkApprovalJob['kind'];
 
 /** How long a call waits for up to ten items, and how often it looks when somebody else is at them. */
-const patience = { wholeMs: 25_000, lookMs: 250 };
+const waitLimits = { wholeMs: 25_000, lookMs: 250 };
 
 /** What a call has begun: with up to ten items the outbox entry that it carries out itself, while the user waits. */
 interface Begun {
@@ -53,7 +53,7 @@ export async function startBulkApproval(
   request: BulkRequest,
   { stored }: PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<BulkProgress> {
   requireModule(context, 'PAYMENT');
   if (!request.allSelected && request.items.length === 0) throw new Refusal('MISSING_REQUIRED_FIELDS');
@@ -93,30 +93,30 @@ async function set(
   keep: (answer: Begun) => Write[],
 ): Promise<Begins> {
   const { store, now } = context;
-  const errands = errandsOf(context, runId, items);
-  const [errand, ...others] = errands;
-  const own = errand && others.length === 0 ? errand : null;
+  const jobs = jobsOf(context, runId, items);
+  const [job, ...others] = jobs;
+  const own = job && others.length === 0 ? job : null;
   const begun: Begun = { runId, awaited: own?.id ?? null };
-  const entries = { kind, createdAt: now, leaseUntil: own && leaseFrom(now) };
+  const entries = { kind, createdAt: now, leaseUntil: own && leaseExpiry(now) };
   const ids = items.map(({ id }) => id);
-  const statements = [...writes, insertBatchErrands(store, errands, entries), ...keep(begun)];
+  const statements = [...writes, insertBatchJobs(store, jobs, entries), ...keep(begun)];
   if (own) {
     const rows = await store.writeAndRead(statements, batchPlan(store, own.payload, ids));
     return { ...begun, work: carryOut(context, own, rows) };
   }
   await store.write(statements);
-  send(context, errands);
+  send(context, jobs);
   return begun;
 }
 
 /** The one batch of a run that its call waits for; what cannot be carried out now is taken up by the sweep. */
 async function carryOut(
   context: RequestContext,
-  { id, payload }: BatchErrand,
+  { id, payload }: BatchJob,
   rows: PlanRows<typeof batchPlan>,
 ): Promise<BulkProgress | null> {
   const { env, store, show, now } = context;
-  const more = [closeErrand(store, id, now, null)];
+  const more = [closeJob(store, id, now, null)];
   try {
     return await approveBatch({ env, store, show, now }, payload, { context, rows, more });
   } catch (error) {
@@ -152,17 +152,13 @@ async function selectedOf(
   return waiting.filter(({ id }) => !excluded.has(id));
 }
 
-interface BatchErrand {
+interface BatchJob {
   id: string;
   effectKey: string;
   payload: BulkApprovalJob;
 }
 
-function errandsOf(
-  context: RequestContext,
-  runId: string,
-  items: readonly { batch: number }[],
-): BatchErrand[] {
+function jobsOf(context: RequestContext, runId: string, items: readonly { batch: number }[]): BatchJob[] {
   return [...new Set(items.map(({ batch }) => batch))].map((batch) => ({
     id: context.newId(),
     effectKey: batchKey(runId, batch),
@@ -170,8 +166,8 @@ function errandsOf(
   }));
 }
 
-function send({ env, store, now, later }: RequestContext, errands: readonly BatchErrand[]): void {
-  const entries = errands.map(({ id }) => ({ id, showId: store.showId, kind }));
+function send({ env, store, now, later }: RequestContext, jobs: readonly BatchJob[]): void {
+  const entries = jobs.map(({ id }) => ({ id, showId: store.showId, kind }));
   later(dispatchJobs(env, store.db, entries, now));
 }
 
@@ -179,16 +175,16 @@ function send({ env, store, now, later }: RequestContext, errands: readonly Batc
 async function outcome(
   context: RequestContext,
   { runId, awaited, work }: Begins,
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<BulkProgress> {
   if (awaited === null) return progress(context, runId);
   const { env, store, now, later } = context;
-  const until = Date.now() + patience.wholeMs;
+  const until = Date.now() + waitLimits.wholeMs;
   const whole = work ?? runJob(env, { showId: store.showId, outboxId: awaited }, now).then(() => null);
   later(whole);
   // Whatever became of it here: its entry is open, and others carry it out.
   const ours = whole.catch(() => null);
-  const ended = await Promise.race([ours, scheduler.wait(patience.wholeMs).then(() => null)]);
+  const ended = await Promise.race([ours, scheduler.wait(waitLimits.wholeMs).then(() => null)]);
   if (ended) return ended;
   for (;;) {
     const isOver = Date.now() >= until;
@@ -197,7 +193,7 @@ async function outcome(
       return null;
     });
     if (seen && (isOver || seen.status !== 'in_progress')) return seen;
-    await scheduler.wait(patience.lookMs);
+    await scheduler.wait(waitLimits.lookMs);
   }
 }
 
@@ -213,7 +209,7 @@ export async function retryBulkApproval(
   context: RequestContext,
   rows: RunRows & PlanRows<typeof storedAnswerPlan>,
   repeat: Repeat | null,
-  runJob: RunErrand,
+  runJob: RunJob,
 ): Promise<BulkProgress> {
   const begun = await once<Begins>(context, repeat, rows.stored, (keep) => requeue(context, rows, keep));
   return outcome(context, begun, runJob);

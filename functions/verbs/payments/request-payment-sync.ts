@@ -4,16 +4,16 @@ import { resetJobs } from '#store/show/outbox/outbox';
 import type { OutboxEntry } from '#store/show/outbox/outbox';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { importPayments } from './sync-payments.ts';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { Job } from '#verbs/outbox/jobs';
 
 /** How often accounting is asked for payments by itself. */
 const everyMs = 600_000;
 
-const errand = { kind: 'import-payments' } as const satisfies Errand;
+const job = { kind: 'import-payments' } as const satisfies Job;
 
 /**
  * Has the show's payments imported by the queue, now (DEC-44): one errand a show, so that many who ask at once ask
@@ -36,12 +36,12 @@ export async function requestDuePaymentSyncs(env: Env, shard: ShowStore, now: st
 
 /** The entries that are to be sent for; none of a show for which it is too early. */
 function ask(db: Database, showIds: readonly string[], before: string | null, now: string) {
-  const { kind } = errand;
+  const { kind } = job;
   const rows = showIds.map((showId) => ({
     id: freshId(showId),
     showId,
     kind,
-    payload: errand,
+    payload: job,
     effectKey: kind,
   }));
   return resetJobs(db, rows, before, now);
@@ -50,6 +50,6 @@ function ask(db: Database, showIds: readonly string[], before: string | null, no
 /**
  * Works the errand off. What is more than one run of a Worker may do is left to another: it finds the first part done.
  */
-export async function runPaymentSync(errands: Errands, entry: OutboxEntry): Promise<void> {
-  if ((await importPayments(errands)) === 'more') await goOn(errands, errand, entry);
+export async function runPaymentSync(context: JobContext, entry: OutboxEntry): Promise<void> {
+  if ((await importPayments(context)) === 'more') await enqueueContinuation(context, job, entry);
 }

@@ -26,7 +26,7 @@ import { accountingActor } from '#verbs/lifecycle/accounting-actor';
 import { chained } from '#verbs/lifecycle/apply-change';
 import { changedContent, firstStamp, wasSubmitted } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { subjectOf } from '#verbs/lifecycle/subject';
 import { changeAudienceQuery } from '#store/show/documents/read-change-audience';
 import type { ChangeAudience } from '#store/show/documents/read-change-audience';
@@ -41,21 +41,21 @@ export const importsAtOnce = 40;
  * once: the external id is unique. Answers whether more is left to do than one errand may. Throws
  * `accounting_interface_error`.
  */
-export async function importPayments(errands: Errands): Promise<'done' | 'more'> {
-  const accounting = accountingFor(errands.env, errands.show);
+export async function importPayments(context: JobContext): Promise<'done' | 'more'> {
+  const accounting = accountingFor(context.env, context.show);
   let tried = 0;
   let written = 0;
   let after: string | undefined;
   do {
     const page = await accounting.listPayments(after);
-    const stored = await readForImport(errands.store, page.rows);
+    const stored = await readForImport(context.store, page.rows);
     for (const payment of page.rows) {
       const step = stepFor(payment, stored);
       if (step === 'NOTHING') continue;
       // What can never be taken must not send one errand after the other.
       if (tried === importsAtOnce) return written > 0 ? 'more' : 'done';
       tried += 1;
-      if (await take(errands, payment, step)) written += 1;
+      if (await take(context, payment, step)) written += 1;
     }
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -72,15 +72,15 @@ function stepFor(payment: AccountingPayment, stored: ForImport): ImportStep {
 }
 
 /** One payment in a batch of its own: one that cannot be taken does not keep the others out. Answers whether it was. */
-async function take(errands: Errands, payment: AccountingPayment, step: ImportStep): Promise<boolean> {
+async function take(context: JobContext, payment: AccountingPayment, step: ImportStep): Promise<boolean> {
   try {
-    const committed = step === 'INSERT' ? await insert(errands, payment) : await follow(errands, payment);
-    if (committed) await publishDocumentChanges(errands, [{ before: null, ...committed }]);
+    const committed = step === 'INSERT' ? await insert(context, payment) : await follow(context, payment);
+    if (committed) await publishDocumentChanges(context, [{ before: null, ...committed }]);
     return committed !== null;
   } catch (error) {
     if (!/UNIQUE constraint failed/.test(reasonOf(error))) throw error;
     // Another import was first, or accounting has given one number twice.
-    log('warn', 'payment not imported', { show: errands.show.id, step, cause: causeOf(error) });
+    log('warn', 'payment not imported', { show: context.show.id, step, cause: causeOf(error) });
     return false;
   }
 }
@@ -88,8 +88,8 @@ async function take(errands: Errands, payment: AccountingPayment, step: ImportSt
 /** What was read behind a payment that was written; null: another writer was first. */
 type Committed = { audience: ChangeAudience } | null;
 
-async function insert(errands: Errands, payment: AccountingPayment): Promise<Committed> {
-  const { store, now, show } = errands;
+async function insert(context: JobContext, payment: AccountingPayment): Promise<Committed> {
+  const { store, now, show } = context;
   const content = contentOf(payment, await readForImport(store, [payment]));
   const id = freshId(show.id);
   const { userId, name } = accountingActor;
@@ -118,7 +118,7 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<Com
     settles: content.invoices,
   });
   const event = eventOf(
-    errands,
+    context,
     { documentId: id, seq: 1, action: 'import', previousHash: '' },
     {
       row: 'DEC-28/1',
@@ -138,8 +138,8 @@ async function insert(errands: Errands, payment: AccountingPayment): Promise<Com
  * A known payment: looked at again before each try, since people act on it meanwhile. Whoever is overtaken leaves it to
  * the next import.
  */
-async function follow(errands: Errands, payment: AccountingPayment): Promise<Committed> {
-  const { store } = errands;
+async function follow(context: JobContext, payment: AccountingPayment): Promise<Committed> {
+  const { store } = context;
   const stored = await readForImport(store, [payment]);
   const known = knownOf(payment, stored);
   const rows = known && (await read(subjectQuery(store, known.document.id)));
@@ -151,16 +151,16 @@ async function follow(errands: Errands, payment: AccountingPayment): Promise<Com
   const seq = version + 1;
   const content = contentOf(payment, stored);
   const changed =
-    step === 'CANCEL' ? canceled(errands, rows) : await imported(errands, payment, rows, content);
+    step === 'CANCEL' ? canceled(context, rows) : await imported(context, payment, rows, content);
   if (!changed) return null;
   const action = step === 'CANCEL' ? 'cancel' : 'import';
   const event = eventOf(
-    errands,
+    context,
     { documentId: id, seq, action, previousHash: rows.lastHash },
     changed.payload,
   );
   const writes = [
-    updateDocument(store, id, { ...changed.header, version: seq, updatedAt: errands.now }),
+    updateDocument(store, id, { ...changed.header, version: seq, updatedAt: context.now }),
     ...changed.writes,
   ];
   const plan = { audience: changeAudienceQuery(store, id) };
@@ -175,7 +175,7 @@ interface Changed {
 
 /** A draft as accounting has it by now; null when it was changed between the looks. */
 async function imported(
-  { store, now }: Errands,
+  { store, now }: JobContext,
   { externalId }: AccountingPayment,
   { document }: SubjectRows,
   content: PaymentContent,
@@ -203,7 +203,7 @@ async function imported(
 }
 
 /** DEC-28 row 6: it leaves every queue; the flow stays readable. */
-function canceled({ store, now }: Errands, rows: SubjectRows): Changed {
+function canceled({ store, now }: JobContext, rows: SubjectRows): Changed {
   const change = decide(subjectOf(rows), 'cancel', accountingActor, parseSettings(null), { at: now });
   if (change.kind !== 'CHANGE') throw new Error('a cancellation is never already done');
   const { id } = rows.document;
@@ -236,7 +236,7 @@ function canceledStatus(before: StatusPair, after: StatusPair): FieldChange {
 }
 
 function eventOf(
-  { store, show, now }: Errands,
+  { store, show, now }: JobContext,
   event: Pick<Parameters<typeof chained>[2], 'documentId' | 'seq' | 'action' | 'previousHash'>,
   payload: Changed['payload'],
 ) {

@@ -29,7 +29,7 @@ import { viewVersion } from '#verbs/purchase-orders/view-approved-version';
 import type { ViewedVersion } from '#verbs/purchase-orders/view-approved-version';
 
 /** What every document of one printing shares. */
-export interface Desk extends Dates {
+export interface PrintContext extends Dates {
   context: RequestContext;
   studioName: string;
   companies: readonly CompanyRows[];
@@ -50,7 +50,7 @@ export interface Printable {
 }
 
 /** What letterheads and codes are made of. */
-export const deskPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'directory'>) => ({
+export const printPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'directory'>) => ({
   show: showQuery(directory),
   companies: companiesQuery(store),
   accountFields: accountFieldsQuery(store, false),
@@ -58,9 +58,9 @@ export const deskPlan = ({ store, directory }: Pick<PlanContext, 'store' | 'dire
 
 export function openPrintContext(
   context: RequestContext,
-  wanted: Pick<Desk, 'timeZone' | 'displayIndicators' | 'withLinked'>,
-  { show, companies, accountFields }: PlanRows<typeof deskPlan>,
-): Desk {
+  wanted: Pick<PrintContext, 'timeZone' | 'displayIndicators' | 'withLinked'>,
+  { show, companies, accountFields }: PlanRows<typeof printPlan>,
+): PrintContext {
   return {
     context,
     studioName: show?.studioName ?? '',
@@ -85,19 +85,19 @@ const orderPlan = (context: PlanContext, id: string, include: Included) => ({
 
 /** A purchase order with its files, and what its letterhead is made of. */
 export const versionPrintPlan = (context: PlanContext, id: string, include: Included) => ({
-  ...deskPlan(context),
+  ...printPlan(context),
   ...orderPlan(context, id, include),
 });
 
 /** A purchase order as it stood at a full approval (DEC-69). Throws as its view does, and as `viewVersion`. */
 export async function printableVersion(
-  desk: Desk,
+  print: PrintContext,
   rows: PlanRows<typeof orderPlan>,
   include: Included,
   index: number,
 ): Promise<Printable> {
-  const viewed = await viewVersion(desk.context, viewPurchaseOrder(desk.context, rows), index);
-  return printableOrder(desk, viewed.order, include, rows.attachments, { ...viewed, index });
+  const viewed = await viewVersion(print.context, viewPurchaseOrder(print.context, rows), index);
+  return printableOrder(print, viewed.order, include, rows.attachments, { ...viewed, index });
 }
 
 /**
@@ -105,23 +105,28 @@ export async function printableVersion(
  * `FORBIDDEN`.
  */
 export async function printable(
-  desk: Desk,
+  print: PrintContext,
   document: { docType: DocType; id: string },
   include: Included,
 ): Promise<Printable> {
   const { docType, id } = document;
-  if (docType === 'INVOICE') return printableInvoice(desk, id, include);
-  if (docType === 'PAYMENT') return printablePayment(desk, id, include);
-  const rows = await readInOneTrip(orderPlan(desk.context, id, include));
-  return printableOrder(desk, viewPurchaseOrder(desk.context, rows), include, rows.attachments);
+  if (docType === 'INVOICE') return printableInvoice(print, id, include);
+  if (docType === 'PAYMENT') return printablePayment(print, id, include);
+  const rows = await readInOneTrip(orderPlan(print.context, id, include));
+  return printableOrder(print, viewPurchaseOrder(print.context, rows), include, rows.attachments);
 }
 
-function companyOf({ companies }: Desk, externalId: string): CompanyRows | undefined {
+function companyOf({ companies }: PrintContext, externalId: string): CompanyRows | undefined {
   return companies.find((company) => company.projectCompanyExternalId === externalId);
 }
 
-function settingOf(desk: Desk, company: string, addressLines: readonly string[], include: Included): Setting {
-  const { context, studioName, codeFields, timeZone, dateFormat } = desk;
+function settingOf(
+  print: PrintContext,
+  company: string,
+  addressLines: readonly string[],
+  include: Included,
+): Setting {
+  const { context, studioName, codeFields, timeZone, dateFormat } = print;
   const letterhead: Letterhead = {
     productionCompany: company || studioName,
     addressLines,
@@ -133,7 +138,7 @@ function settingOf(desk: Desk, company: string, addressLines: readonly string[],
 
 /** The files of a document, which has `attached`, of which `shown` are to be printed. */
 async function filesOf(
-  { context }: Desk,
+  { context }: PrintContext,
   id: string,
   shown: readonly { attachmentId: string }[],
   attached: AttachmentRows | null,
@@ -155,15 +160,15 @@ async function filesOf(
 }
 
 async function printableOrder(
-  desk: Desk,
+  print: PrintContext,
   order: PurchaseOrder,
   include: Included,
   attached: AttachmentRows | null,
   version?: ViewedVersion & { index: number },
 ): Promise<Printable> {
-  const terms = include.terms ? await termsOf(desk, order, version?.approvedAt) : null;
-  const setting = settingOf(desk, order.company, [order.companyAddress], include);
-  const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, desk) }) };
+  const terms = include.terms ? await termsOf(print, order, version?.approvedAt) : null;
+  const setting = settingOf(print, order.company, [order.companyAddress], include);
+  const extras = { hasTerms: terms !== null, ...(version && { edition: editionOf(version, print) }) };
   const sheet = purchaseOrderSheet(order, setting, extras);
   return {
     number: orderNumber(order),
@@ -171,7 +176,7 @@ async function printableOrder(
       sheet: version?.isVoid ? { ...sheet, mark: 'VOID' } : sheet,
       enclosures: [
         ...(terms ? [terms] : []),
-        ...(await filesOf(desk, order.id, order.attachments, attached)),
+        ...(await filesOf(print, order.id, order.attachments, attached)),
       ],
     },
     refersTo: [],
@@ -179,27 +184,31 @@ async function printableOrder(
 }
 
 /** The terms and conditions of its company, for a version those of its approval; null for one that has none. */
-async function termsOf(desk: Desk, order: PurchaseOrder, approvedAt?: string): Promise<Enclosure | null> {
-  const { env, store } = desk.context;
+async function termsOf(
+  print: PrintContext,
+  order: PurchaseOrder,
+  approvedAt?: string,
+): Promise<Enclosure | null> {
+  const { env, store } = print.context;
   const { projectCompanyExternalId: company } = order;
   const replaced = approvedAt ? await readReplacedTerms(store, company, approvedAt) : undefined;
-  const fileId = (replaced ?? { fileId: companyOf(desk, company)?.termsFileId }).fileId;
+  const fileId = (replaced ?? { fileId: companyOf(print, company)?.termsFileId }).fileId;
   if (!fileId) return null;
   const bytes = await readFileBytes(env, fileId);
   return { label: 'Terms & Conditions', size: bytes?.length ?? 0, load: async () => bytes };
 }
 
-function editionOf(version: ViewedVersion & { index: number }, desk: Desk): string {
-  const at = formatInstant(version.approvedAt, desk.dateFormat ?? 'MM_DD_YYYY', desk.timeZone);
+function editionOf(version: ViewedVersion & { index: number }, print: PrintContext): string {
+  const at = formatInstant(version.approvedAt, print.dateFormat ?? 'MM_DD_YYYY', print.timeZone);
   const since = version.isVoid ? ' · voided later' : '';
   return `Version ${version.index + 1} of ${version.versions} · approved ${at}${since}`;
 }
 
-async function printableInvoice(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const plan = { ...invoiceViewPlan(desk.context, id), ...filesPlan(desk.context, id, include) };
+async function printableInvoice(print: PrintContext, id: string, include: Included): Promise<Printable> {
+  const plan = { ...invoiceViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
   const rows = await readInOneTrip(plan);
-  const invoice = viewInvoice(desk.context, rows);
-  const company = companyOf(desk, invoice.projectCompanyExternalId);
+  const invoice = viewInvoice(print.context, rows);
+  const company = companyOf(print, invoice.projectCompanyExternalId);
   const address = company?.addresses.find(({ isDefault }) => isDefault);
   const companyLines = address
     ? [
@@ -211,30 +220,30 @@ async function printableInvoice(desk: Desk, id: string, include: Included): Prom
         }),
       ]
     : [];
-  const setting = settingOf(desk, invoice.company, companyLines, include);
-  const indicators = desk.displayIndicators ? await indicatorsOf(desk.context, invoice) : null;
+  const setting = settingOf(print, invoice.company, companyLines, include);
+  const indicators = print.displayIndicators ? await indicatorsOf(print.context, invoice) : null;
   return {
     number: invoice.number,
     part: {
       sheet: invoiceSheet(invoice, setting, { indicators, companyLines }),
-      enclosures: await filesOf(desk, id, invoice.attachments, rows.attachments),
+      enclosures: await filesOf(print, id, invoice.attachments, rows.attachments),
     },
     refersTo: referencedNumbers(invoice.lineItems),
   };
 }
 
-async function printablePayment(desk: Desk, id: string, include: Included): Promise<Printable> {
-  const plan = { ...paymentViewPlan(desk.context, id), ...filesPlan(desk.context, id, include) };
+async function printablePayment(print: PrintContext, id: string, include: Included): Promise<Printable> {
+  const plan = { ...paymentViewPlan(print.context, id), ...filesPlan(print.context, id, include) };
   const rows = await readInOneTrip(plan);
-  const payment = viewPayment(desk.context, rows);
+  const payment = viewPayment(print.context, rows);
   // EM-03: files of its invoices go only where the invoices go.
-  const attachments = payment.attachments.filter(({ invoiceId }) => desk.withLinked || invoiceId === null);
-  const setting = settingOf(desk, '', [], include);
+  const attachments = payment.attachments.filter(({ invoiceId }) => print.withLinked || invoiceId === null);
+  const setting = settingOf(print, '', [], include);
   return {
     number: payment.number,
     part: {
       sheet: paymentSheet({ ...payment, attachments }, setting),
-      enclosures: await filesOf(desk, id, attachments, rows.attachments),
+      enclosures: await filesOf(print, id, attachments, rows.attachments),
     },
     refersTo: payment.invoices.map((invoice) => invoice.id),
   };

@@ -10,8 +10,8 @@ import { readInOneTrip } from '#store/d1/query';
 import type { PlanRows } from '#store/d1/query';
 import { readOrderIds } from '#store/show/purchase-orders/read-approved-version';
 import type { PlanContext, RequestContext } from '#verbs/request/context';
-import { deskPlan, openPrintContext, printable, printableVersion, versionPrintPlan } from './print-model.ts';
-import type { Desk, Printable } from './print-model.ts';
+import { printPlan, openPrintContext, printable, printableVersion, versionPrintPlan } from './print-model.ts';
+import type { PrintContext, Printable } from './print-model.ts';
 
 /** What to print of which document, and for whom: the rights are those of the context's user. */
 export interface PrintRequest {
@@ -46,10 +46,10 @@ const linkedLimit = 40;
  */
 export async function renderDocument(context: RequestContext, wanted: PrintRequest): Promise<Rendered> {
   const { docType, docId, options } = wanted;
-  const desk = openPrintContext(context, wanted, await readInOneTrip(deskPlan(context)));
+  const print = openPrintContext(context, wanted, await readInOneTrip(printPlan(context)));
   const include = included(docType, options);
-  const found = await printable(desk, { docType, id: docId }, include);
-  const { linked, leftOut } = await linkedTo(desk, wanted, found, include);
+  const found = await printable(print, { docType, id: docId }, include);
+  const { linked, leftOut } = await linkedTo(print, wanted, found, include);
   const document = withNamesOf(linked, found.part);
   const pdf = await documentPdf(context.env, { document, linked, leftOut });
   return { ...pdf, fileName: pdfFileName(docType, found.number) };
@@ -68,8 +68,8 @@ export async function renderVersion(
   { options, timeZone, index }: VersionPrint,
   rows: PlanRows<typeof versionPlan>,
 ): Promise<Rendered> {
-  const desk = openPrintContext(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
-  const found = await printableVersion(desk, rows, included('PO', options), index);
+  const print = openPrintContext(context, { timeZone, displayIndicators: false, withLinked: false }, rows);
+  const found = await printableVersion(print, rows, included('PO', options), index);
   const document = withNamesOf([], found.part);
   const pdf = await documentPdf(context.env, { document, linked: [], leftOut: [] });
   return { ...pdf, fileName: pdfFileName('PO', found.number) };
@@ -86,18 +86,18 @@ const linkedTypes: Partial<Record<DocType, DocType>> = { INVOICE: 'PO', PAYMENT:
 
 /** Topsheets and files of what it refers to, as far as this user may see that. */
 async function linkedTo(
-  desk: Desk,
+  print: PrintContext,
   { docType, withLinked }: PrintRequest,
   { refersTo }: Printable,
   { attachments }: Included,
 ): Promise<{ linked: Part[]; leftOut: { label: string; reason: string }[] }> {
   const linkedType = linkedTypes[docType];
   if (!withLinked || !linkedType || refersTo.length === 0) return { linked: [], leftOut: [] };
-  const ids = linkedType === 'PO' ? await orderIds(desk, refersTo) : refersTo;
+  const ids = linkedType === 'PO' ? await orderIds(print, refersTo) : refersTo;
   const include = { attachments, notes: false, history: false, terms: false };
   const linked: Part[] = [];
   for (const id of ids.slice(0, linkedLimit)) {
-    const found = await seen(printable(desk, { docType: linkedType, id }, include));
+    const found = await seen(printable(print, { docType: linkedType, id }, include));
     if (found) linked.push(found.part);
   }
   const more = ids.length - linkedLimit;
@@ -106,7 +106,7 @@ async function linkedTo(
   return { linked, leftOut };
 }
 
-async function orderIds({ context }: Desk, numbers: readonly string[]): Promise<string[]> {
+async function orderIds({ context }: PrintContext, numbers: readonly string[]): Promise<string[]> {
   const ids = await readOrderIds(context.store, numbers);
   return numbers.flatMap((number) => ids.get(number) ?? []);
 }

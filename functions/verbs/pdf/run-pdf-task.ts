@@ -27,9 +27,9 @@ const attempts = 3;
 const lives = 5;
 /** From its first rendering on, so long may a task take with all its tries; then whoever waits is told. */
 const limitMs = 90_000;
-/** Others wait behind a try that took `longMs`: then a task that was asked for before `patienceMs` gets no further one. */
+/** Others wait behind a try that took `longMs`: then a task that was asked for before `timeoutMs` gets no further one. */
 const longMs = 5_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Who renders a task says so every `beatMs`; one of which nothing was heard for `leaseMs` may be taken by others. */
 const [leaseMs, beatMs] = [20_000, 5_000];
 
@@ -49,13 +49,13 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   const show = await read(showQuery(directoryOf(env, message.showId)));
   if (!show) return;
   const store = storeFor(env, show);
-  const task = await claimPdfTask(store, message.taskId, now, leaseFrom(Date.parse(now)));
+  const task = await claimPdfTask(store, message.taskId, now, leaseExpiry(Date.parse(now)));
   if (!task) return;
   about({ document: task.documentId, attempts: task.attempts, outcome: 'done' });
   if (task.attempts > lives) return fail(env, store, task.id, pdfFailures.failed, now);
   const leftMs = Date.parse(task.begunAt ?? now) + limitMs - Date.parse(now);
   // One that was not written is made up for by the next.
-  const beat = () => void holdPdfTask(store, task, leaseFrom(Date.now())).catch(() => undefined);
+  const beat = () => void holdPdfTask(store, task, leaseExpiry(Date.now())).catch(() => undefined);
   const beats = setInterval(beat, beatMs);
   try {
     const context = await memberContext(env, task, now);
@@ -77,11 +77,11 @@ export async function renderTask(env: Env, message: PdfMessage, now: string): Pr
   }
 }
 
-const leaseFrom = (ms: number) => new Date(ms + leaseMs).toISOString();
+const leaseExpiry = (ms: number) => new Date(ms + leaseMs).toISOString();
 
 function mayWait(task: PdfTaskRow, now: string): boolean {
   const isShort = Date.now() - Date.parse(now) < longMs;
-  return isShort || Date.now() - Date.parse(task.createdAt) < patienceMs;
+  return isShort || Date.now() - Date.parse(task.createdAt) < timeoutMs;
 }
 
 class TooLong extends Error {

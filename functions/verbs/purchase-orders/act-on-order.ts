@@ -2,7 +2,7 @@ import type { Action } from '#domain/lifecycle/transition';
 import type { PlanRows, Reading } from '#store/d1/query';
 import { changeOnce } from '#verbs/approval/idempotent-change';
 import { act } from '#verbs/lifecycle/perform-action';
-import type { Deed, documentChangePlan, Target } from '#verbs/lifecycle/perform-action';
+import type { ActionDetails, documentChangePlan, Target } from '#verbs/lifecycle/perform-action';
 import type { RequestContext } from '#verbs/request/context';
 import type { Repeat } from '#verbs/request/idempotency';
 import { purchaseOrderViewPlan } from './view-purchase-order.ts';
@@ -16,7 +16,7 @@ export function actOnOrder<P extends ChangePlan>(
   action: Action,
   reading: Reading<P>,
   repeat: Repeat | null,
-  details: Omit<Deed<P, ReturnType<typeof purchaseOrderViewPlan>>, 'writes' | 'after'>,
+  details: Omit<ActionDetails<P, ReturnType<typeof purchaseOrderViewPlan>>, 'writes' | 'after'>,
 ): Promise<PlanRows<typeof purchaseOrderViewPlan>> {
   const { id } = order;
   const { stored } = reading.rows;

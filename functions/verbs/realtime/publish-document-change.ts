@@ -12,7 +12,7 @@ import type { ChangeAudience } from '#store/show/documents/read-change-audience'
 import type { RequestContext } from '#verbs/request/context';
 
 type ChangeMessage = Extract<LiveMessage, { event: 'document_changed' }>;
-type Telling = Pick<RequestContext, 'env' | 'store'>;
+type PublishContext = Pick<RequestContext, 'env' | 'store'>;
 
 /** A change to publish: the document as it was before, if it was read, and who may see it now. */
 export interface PublishedChange {
@@ -25,7 +25,7 @@ export interface PublishedChange {
  * and only a hint. The approvers of the former state are told too: the document has left their list. Returns the messages.
  */
 export async function publishDocumentChanges(
-  { env, store }: Telling,
+  { env, store }: PublishContext,
   changes: readonly PublishedChange[],
 ): Promise<ChangeMessage[]> {
   if (changes.length === 0) return [];
@@ -36,8 +36,8 @@ export async function publishDocumentChanges(
 }
 
 /** The same for one document that was changed without its audience being read. */
-export async function tellChange(
-  { env, store }: Telling,
+export async function publishDocumentChange(
+  { env, store }: PublishContext,
   before: SubjectRows | null,
   id: string,
 ): Promise<void> {

@@ -33,13 +33,13 @@ const startUpShows = 200;
 /** Those, by name, and after them what of the rest is among `named`: the shows that somebody works in are always there. */
 async function showsAtStart(
   env: Env,
-  { user, seats }: Access,
+  { user, showPlaces }: Access,
   named: Promise<readonly (string | null)[]>,
 ): Promise<ShowSummary[]> {
   const page = { search: '', count: startUpShows, page: 1 };
   const [first, waiting, ids] = await Promise.all([
     readManagedShows(env, user.id, { of: 'own' }, page),
-    countWaitingByShow(env, seats, user.id),
+    countWaitingByShow(env, showPlaces, user.id),
     named,
   ]);
   const known = new Set(first.shows.map(({ id }) => id));

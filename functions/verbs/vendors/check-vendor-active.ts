@@ -4,7 +4,7 @@ import { keepVendorActive, vendorIsActive } from '#store/show/vendors/read-refer
 import type { RequestContext } from '#verbs/request/context';
 
 /** Somebody is about to send a form: an accounting system that is slow today shall not hold it up. */
-const patience = { timeLimitMs: 3_000, attempts: 1 } as const;
+const callLimits = { timeLimitMs: 3_000, attempts: 1 } as const;
 
 /**
  * Whether accounting lets documents name this permanent vendor (API-40, VE-23, DEC-43). Accounting's word of this moment
@@ -14,7 +14,7 @@ export async function vendorActive(context: RequestContext, externalId: string):
   const { env, show, store, now } = context;
   if (externalId === '') return false;
   try {
-    const vendor = await accountingFor(env, show, patience).findVendor(externalId);
+    const vendor = await accountingFor(env, show, callLimits).findVendor(externalId);
     const isActive = vendor?.isActive ?? false;
     await keepVendorActive(store, { externalId, isActive, now });
     return isActive;

@@ -6,12 +6,12 @@ import { readUser } from '#store/directory/users';
 import { temporaryVendorQuery } from '#store/show/vendors/read-reference-data';
 import { taxFormsQuery } from '#store/show/vendors/temporary-vendors';
 import type { TemporaryVendorRow } from '#store/show/vendors/temporary-vendors';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import type { PropagateVendorJob } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 import type { RowOf } from '#store/d1/query';
 
-type ShareErrand = Extract<PropagateVendorJob, { kind: 'share-temp-vendor' }>;
+type ShareVendorJob = Extract<PropagateVendorJob, { kind: 'share-temp-vendor' }>;
 
 interface Forms {
   attached: MailAttachment[];
@@ -21,16 +21,16 @@ interface Forms {
 
 /** Sends a temporary vendor's data, tax forms and the note to the accountant (DEC-89, EM-15). Throws `MailFailure`. */
 export async function shareTemporaryVendor(
-  { env, store, show }: Errands,
-  errand: ShareErrand,
+  { env, store, show }: JobContext,
+  job: ShareVendorJob,
 ): Promise<void> {
   const [record, sender] = await Promise.all([
-    read(temporaryVendorQuery(store, errand.tempVendorId)),
-    readUser(env, errand.actorId),
+    read(temporaryVendorQuery(store, job.tempVendorId)),
+    readUser(env, job.actorId),
   ]);
   if (!record) return;
   const mailWith = (forms: Forms) => ({
-    ...sharingMail(errand, record, forms, show.name),
+    ...sharingMail(job, record, forms, show.name),
     replyTo: sender?.username ?? '',
   });
   // The largest page that can come of it: every form is named as left out.
@@ -74,7 +74,7 @@ function factsOf(record: TemporaryVendorRow): [label: string, value: string][] {
 }
 
 function sharingMail(
-  { to, note, actorName }: ShareErrand,
+  { to, note, actorName }: ShareVendorJob,
   record: TemporaryVendorRow,
   { attached, left }: Forms,
   showName: string,

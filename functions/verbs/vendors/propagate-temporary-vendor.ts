@@ -24,8 +24,8 @@ import { apply, maxAttempts } from '#verbs/lifecycle/apply-change';
 import { changedContent } from '#verbs/lifecycle/content-stamp';
 import { freshId } from '#verbs/request/context';
 import { saysTheSame } from '#verbs/documents/draft-values';
-import type { Errands } from '#verbs/outbox/job-context';
-import { goOn } from '#verbs/outbox/enqueue-continuation';
+import type { JobContext } from '#verbs/outbox/job-context';
+import { enqueueContinuation } from '#verbs/outbox/enqueue-continuation';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
 import type { PropagateVendorJob } from '#verbs/outbox/jobs';
 import { subjectOf } from '#verbs/lifecycle/subject';
@@ -34,7 +34,7 @@ import { publishDocumentChanges } from '#verbs/realtime/publish-document-change'
 /** Documents an errand: each takes some 25 queries, and one run of a Worker has 1,000. */
 export const propagateBatchSize = 25;
 
-type FollowErrand = Extract<PropagateVendorJob, { kind: 'follow-temp-vendor' }>;
+type UpdateDocumentsJob = Extract<PropagateVendorJob, { kind: 'follow-temp-vendor' }>;
 
 /**
  * Brings every draft and every document in approval that uses a temporary vendor to what its record now says (DEC-34),
@@ -43,26 +43,27 @@ type FollowErrand = Extract<PropagateVendorJob, { kind: 'follow-temp-vendor' }>;
  * while one is changed by others again and again.
  */
 export async function propagateTemporaryVendor(
-  errands: Errands,
-  errand: FollowErrand,
+  jobContext: JobContext,
+  job: UpdateDocumentsJob,
   entry: OutboxEntry,
 ): Promise<void> {
   const [record, { settings }] = await Promise.all([
-    read(temporaryVendorQuery(errands.store, errand.tempVendorId)),
-    read(showContextQuery(errands.store, errand.actorId)),
+    read(temporaryVendorQuery(jobContext.store, job.tempVendorId)),
+    read(showContextQuery(jobContext.store, job.actorId)),
   ]);
   if (!record) return;
-  const place = { after: errand.after ?? '', limit: propagateBatchSize };
-  const ids = await readDocumentsUsing(errands.store, record.id, place);
+  const place = { after: job.after ?? '', limit: propagateBatchSize };
+  const ids = await readDocumentsUsing(jobContext.store, record.id, place);
   for (const id of ids)
-    await follow(errands, errand, { record, settings: parseSettings(settings?.settings) }, id);
+    await follow(jobContext, job, { record, settings: parseSettings(settings?.settings) }, id);
   const last = ids.at(-1);
-  if (last && ids.length === propagateBatchSize) await goOn(errands, { ...errand, after: last }, entry);
+  if (last && ids.length === propagateBatchSize)
+    await enqueueContinuation(jobContext, { ...job, after: last }, entry);
 }
 
 async function follow(
-  { env, store, show, now }: Errands,
-  { actorId, actorName }: FollowErrand,
+  { env, store, show, now }: JobContext,
+  { actorId, actorName }: UpdateDocumentsJob,
   { record, settings }: { record: TemporaryVendorRow; settings: Settings },
   id: string,
 ): Promise<void> {
@@ -125,7 +126,11 @@ function withVendor(before: ContentRows, vendor: VendorSnapshot): ContentRows {
   };
 }
 
-function vendorWrites(store: Errands['store'], { document, invoice }: SubjectRows, vendor: VendorSnapshot) {
+function vendorWrites(
+  store: JobContext['store'],
+  { document, invoice }: SubjectRows,
+  vendor: VendorSnapshot,
+) {
   const { id } = document;
   return [
     updateDocument(store, id, { vendorName: vendor.name }),

@@ -63,7 +63,7 @@ async function madeVendor(
   const id = context.newId();
   const values = valuesOf(vendor);
   const forms = [...taken, ...(await newForms(context, taken, vendor))];
-  const outbox = errandsOf(context, id, values, { follows: false });
+  const outbox = jobsOf(context, id, values, { follows: false });
   const row = { id, showId: store.showId, ...values, createdBy: user.id, createdAt: now };
   return {
     tempVendorId: id,
@@ -85,7 +85,7 @@ function changedVendor(
   const { store, user, now } = context;
   const { id } = record;
   const version = isSamePayee ? record.version : record.version + 1;
-  const outbox = errandsOf(context, id, values, { follows: !isSamePayee });
+  const outbox = jobsOf(context, id, values, { follows: !isSamePayee });
   const seen = { seen: record.version, uses, userId: user.id };
   return {
     tempVendorId: id,
@@ -160,7 +160,7 @@ async function newForms(
   return added;
 }
 
-function errandsOf(
+function jobsOf(
   context: RequestContext,
   tempVendorId: string,
   values: Values,
@@ -168,14 +168,14 @@ function errandsOf(
 ): OutboxRow[] {
   const { store, user, now } = context;
   const base = { tempVendorId, actorId: user.id, actorName: fullName(user) };
-  const errands: PropagateVendorJob[] = [];
-  if (follows) errands.push({ ...base, kind: 'follow-temp-vendor', after: null });
+  const jobs: PropagateVendorJob[] = [];
+  if (follows) jobs.push({ ...base, kind: 'follow-temp-vendor', after: null });
   if (values.shareEmail !== '') {
-    errands.push({ ...base, kind: 'share-temp-vendor', to: values.shareEmail, note: values.shareNote });
+    jobs.push({ ...base, kind: 'share-temp-vendor', to: values.shareEmail, note: values.shareNote });
   }
-  return errands.map((errand): OutboxRow => {
+  return jobs.map((job): OutboxRow => {
     const id = context.newId();
-    const row = { id, showId: store.showId, kind: errand.kind, payload: errand, createdAt: now };
-    return { ...row, effectKey: `${tempVendorId}:${id}:${errand.kind}` };
+    const row = { id, showId: store.showId, kind: job.kind, payload: job, createdAt: now };
+    return { ...row, effectKey: `${tempVendorId}:${id}:${job.kind}` };
   });
 }

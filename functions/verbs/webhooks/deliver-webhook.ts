@@ -18,10 +18,10 @@ import type { EndpointRow } from '#store/show/webhooks/endpoints';
 import { insertOutbox } from '#store/show/documents/write-document';
 import { freshId } from '#verbs/request/context';
 import { RetryLater } from '#verbs/outbox/job-context';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { reviewLink } from '#domain/lifecycle/review-link';
 import { dispatchJobs } from '#verbs/outbox/dispatch';
-import type { Errand, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
+import type { Job, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 import { urlRejectionHere, secretsOf } from './signing-secret.ts';
 import { read } from '#store/d1/query';
 
@@ -32,29 +32,29 @@ const day = 24 * 3_600_000;
  * `RetryLater` while another try is due. The receiver may get it twice, and tells by the event's id.
  */
 export async function deliverWebhook(
-  errands: Errands,
-  errand: WebhookJob,
+  context: JobContext,
+  job: WebhookJob,
   entry: OutboxEntry,
 ): Promise<string | null> {
-  const { env, store, now } = errands;
-  const endpoint = await read(endpointQuery(store, errand.endpointId));
+  const { env, store, now } = context;
+  const endpoint = await read(endpointQuery(store, job.endpointId));
   if (!endpoint) return 'The endpoint was removed.';
   if (!endpoint.isEnabled) return 'The endpoint was disabled.';
   const problem = urlRejectionHere(env, endpoint.url);
   if (problem) return problem;
   const secrets = await secretsOf(env, endpoint, now);
   if (secrets.length === 0) return 'Backlot can no longer read its secret. Choose Roll Secret.';
-  const message = { id: errand.eventId, body: bodyOf(errands, errand), secrets };
+  const message = { id: job.eventId, body: bodyOf(context, job), secrets };
   const answer = await postWebhook(endpoint.url, message);
-  await keep(errands, errand, entry, endpoint, answer);
+  await keep(context, job, entry, endpoint, answer);
   if (answer.failure === null) return null;
-  const seconds = retryDelay(errand.event, entry.attempts);
+  const seconds = retryDelay(job.event, entry.attempts);
   if (seconds === null) return answer.failure;
   throw new RetryLater(answer.failure, seconds);
 }
 
 /** Thin on purpose: whoever wants more asks the API, by rights of his own. */
-function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document }: WebhookJob): string {
+function bodyOf({ env, show }: JobContext, { eventId, event, at, actorId, document }: WebhookJob): string {
   const link = document && reviewLink(env.WEB_ORIGIN, { ...document, showId: show.id }, 'CREATOR');
   return JSON.stringify({
     id: eventId,
@@ -73,23 +73,23 @@ function bodyOf({ env, show }: Errands, { eventId, event, at, actorId, document 
  * while it was asked, or of which another try has told the same, the answer alone.
  */
 async function keep(
-  errands: Errands,
-  errand: WebhookJob,
+  context: JobContext,
+  job: WebhookJob,
   entry: OutboxEntry,
   endpoint: EndpointRow,
   { statusCode, durationMs, failure }: WebhookAnswer,
 ): Promise<void> {
-  const { env, store, now } = errands;
+  const { env, store, now } = context;
   const answered = recordDeliveryAttempt(store, entry.id, { statusCode, durationMs, answeredAt: now });
   if (failure === null && endpoint.failingSince === null) return store.write([answered]);
   // A test that fails says nothing of the days before it.
-  if (failure !== null && !isWebhookEvent(errand.event)) return store.write([answered]);
-  const fares = (...statements: Write[]) => writeAsSeen(errands, endpoint, answered, statements);
+  if (failure !== null && !isWebhookEvent(job.event)) return store.write([answered]);
+  const fares = (...statements: Write[]) => writeAsSeen(context, endpoint, answered, statements);
   if (failure === null) return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: null })));
   const since = endpoint.failingSince ?? now;
   if (Date.parse(now) - Date.parse(since) < maxFailingDays * day)
     return void (await fares(updateEndpoint(store, endpoint.id, { failingSince: since })));
-  const notices = await noticesFor(errands, endpoint.id, since);
+  const notices = await noticesFor(context, endpoint.id, since);
   const isGivenUp = await fares(
     updateEndpoint(store, endpoint.id, { isEnabled: false, failingSince: since, givenUpAt: now }),
     keepSubscriptions(store),
@@ -102,7 +102,7 @@ async function keep(
 
 /** Writes the answer with what follows from it, or alone where the endpoint is no longer as it was seen: then false. */
 async function writeAsSeen(
-  { store }: Errands,
+  { store }: JobContext,
   endpoint: EndpointRow,
   answered: Write,
   statements: readonly Write[],
@@ -119,7 +119,7 @@ async function writeAsSeen(
 
 /** Everybody who could do something about it is told once. */
 async function noticesFor(
-  { env, store, now }: Errands,
+  { env, store, now }: JobContext,
   endpointId: string,
   since: string,
 ): Promise<OutboxRow[]> {
@@ -129,12 +129,12 @@ async function noticesFor(
       isActive && can(permissionsOf({ role, voidPo: false, voidInvoice: false }), 'Show', 'FULL'),
   );
   return administrators.map(({ id: userId }) => {
-    const errand: Errand = { kind: 'webhook-given-up', endpointId, userId };
+    const job: Job = { kind: 'webhook-given-up', endpointId, userId };
     return {
       id: freshId(store.showId),
       showId: store.showId,
-      kind: errand.kind,
-      payload: errand,
+      kind: job.kind,
+      payload: job,
       effectKey: `webhook-given-up:${endpointId}:${since}:${userId}`,
       createdAt: now,
     };

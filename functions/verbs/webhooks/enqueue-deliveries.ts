@@ -8,12 +8,12 @@ import type { RowOf } from '#store/d1/query';
 import type { subscriptionsQuery } from '#store/show/webhooks/endpoints';
 import { freshId } from '#verbs/request/context';
 import type { RequestContext } from '#verbs/request/context';
-import type { Attempt, Errands } from '#verbs/outbox/job-context';
+import type { Attempt, JobContext } from '#verbs/outbox/job-context';
 import { numberFor } from '#domain/documents/visible-number';
 import type { Acting, OutboxRow, WebhookJob } from '#verbs/outbox/jobs';
 
 /** A document as far as others are told of it. */
-export interface Told {
+export interface SentDocument {
   id: string;
   showId: string;
   type: DocType;
@@ -28,27 +28,27 @@ export interface Told {
 /** What happened, and by what key it happens once. */
 interface Happened {
   event: WebhookEvent;
-  document: Told;
+  document: SentDocument;
   actorId: string;
   effect: string;
 }
 
-interface Telling {
+interface PublishContext {
   subscriptions: readonly Subscription[];
   settings: RequestContext['settings'];
   now: string;
   newId: () => string;
 }
 
-function rowsOf({ subscriptions, settings, now, newId }: Telling, happened: Happened): OutboxRow[] {
+function rowsOf({ subscriptions, settings, now, newId }: PublishContext, happened: Happened): OutboxRow[] {
   const { event, document, actorId, effect } = happened;
-  const heard = listeners(subscriptions, event, document.type);
-  if (heard.length === 0) return [];
+  const subscribers = listeners(subscriptions, event, document.type);
+  if (subscribers.length === 0) return [];
   const { id, type, status, version } = document;
   // What the show's people may not read yet, nobody outside reads (DEC-17).
   const number = numberFor(document, settings.displayPoNumbers);
   const eventId = newId();
-  return heard.map(({ id: endpointId }) => {
+  return subscribers.map(({ id: endpointId }) => {
     const payload: WebhookJob = {
       kind: 'webhook',
       endpointId,
@@ -93,9 +93,9 @@ export function deliveryRows(
 
 /** The same of what accounting has taken: a payment is released then. However often it is tried, each hears once. */
 export function accountingDeliveries(
-  { show, now }: Pick<Errands, 'show' | 'now'>,
+  { show, now }: Pick<JobContext, 'show' | 'now'>,
   stored: RowOf<ReturnType<typeof subscriptionsQuery>>,
-  document: Told,
+  document: SentDocument,
   { id, actorId }: Attempt,
 ): OutboxRow[] {
   const subscriptions = parseSubscriptions(stored?.webhooks);

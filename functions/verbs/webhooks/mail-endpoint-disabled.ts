@@ -3,14 +3,14 @@ import { typeset } from '#edges/mail/render-message';
 import { sendMail } from '#edges/mail/send-mail';
 import { readUser } from '#store/directory/users';
 import { endpointQuery } from '#store/show/webhooks/endpoints';
-import type { Errands } from '#verbs/outbox/job-context';
-import type { Errand } from '#verbs/outbox/jobs';
+import type { JobContext } from '#verbs/outbox/job-context';
+import type { Job } from '#verbs/outbox/jobs';
 import { read } from '#store/d1/query';
 
 /** Tells one administrator that an endpoint is not told of anything any more. Throws `MailFailure`. */
 export async function tellGivenUp(
-  { env, store, show }: Errands,
-  { endpointId, userId }: Extract<Errand, { kind: 'webhook-given-up' }>,
+  { env, store, show }: JobContext,
+  { endpointId, userId }: Extract<Job, { kind: 'webhook-given-up' }>,
 ): Promise<void> {
   const [endpoint, person] = await Promise.all([
     read(endpointQuery(store, endpointId)),

@@ -154,8 +154,8 @@ export async function changeWebhook(
 ): Promise<Endpoint> {
   const before = endpointFor(context, rows);
   mustBeReachable(context, draft.url);
-  const isAnew = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
-  const values = { ...draft, ...(isAnew && { failingSince: null, givenUpAt: null }) };
+  const isReset = (draft.isEnabled && !before.isEnabled) || draft.url !== before.url;
+  const values = { ...draft, ...(isReset && { failingSince: null, givenUpAt: null }) };
   await write(context, updateEndpoint(context.store, before.id, values));
   return endpointOf({ ...before, ...values }, context.now);
 }

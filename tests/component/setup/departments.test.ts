@@ -10,7 +10,7 @@ const api = (fake: FakeApi) => void serveDepartments(fake);
 const open = ({ id, name }: { id: string; name: string }) =>
   openSetup(`/setup/departments/${id}`, name, { api });
 const changed = 'PATCH /api/departments/:id';
-const seated = 'PUT /api/departments/:id/user/:userId';
+const departmentMembers = 'PUT /api/departments/:id/user/:userId';
 const inApproval = 'A department with documents in approval cannot be deactivated.';
 
 test('MG-01, MG-02, DEC-92: the list shows users, marks those who left, and searches both', async () => {
@@ -59,7 +59,7 @@ test('DEC-92, MG-03: a department is added with prefix, codes and members', asyn
   await headed(page, 'Departments');
   await expect(page.getByRole('row', { name: /Marine/ })).toContainText('Hannah Moreau');
   expect(fake.calls('POST /api/departments').map(({ body }) => body)).toEqual([{ name: 'Marine' }]);
-  expect(fake.calls(seated).map(({ params, body }) => [params['userId'], body])).toEqual([
+  expect(fake.calls(departmentMembers).map(({ params, body }) => [params['userId'], body])).toEqual([
     ['user-hannah-moreau', { active: true }],
   ]);
   const settings = ['poNumberPrefix', 'accountCodes'] as const;
@@ -78,12 +78,12 @@ test('DEC-92, MG-02: a department is renamed and deactivated, and a member who l
   await save(page);
   await expect(page.getByText('Department saved.')).toBeVisible();
   expect(fake.calls(changed).map(({ body }) => body)).toEqual([{ name: 'Props II', isActive: false }]);
-  expect(fake.calls(seated).map(({ body }) => body)).toEqual([{ active: false }]);
+  expect(fake.calls(departmentMembers).map(({ body }) => body)).toEqual([{ active: false }]);
   await page.getByRole('row', { name: /Props II/ }).click();
   await page.getByRole('button', { name: 'Activate Jonah Beck' }).click();
   await expect(members).not.toContainText('(Inactive)');
   await save(page);
-  await expect.poll(() => fake.calls(seated).at(-1)?.body).toEqual({ active: true });
+  await expect.poll(() => fake.calls(departmentMembers).at(-1)?.body).toEqual({ active: true });
 });
 
 test('DEC-62, DEC-92, MG-04: a member with documents in approval stays, and so does the department; leaving unsaved work asks first, and Cancel does not', async () => {
@@ -115,7 +115,7 @@ test('MG-04, DEC-62: settings that cannot be stored say so; a member who became 
   await expect(messages(page)).toContainText('Department settings could not be updated');
   mend();
   await page.getByRole('button', { name: 'Remove Jonah Beck' }).click();
-  fake.fail(seated, 'WORKFLOW_CONFLICT');
+  fake.fail(departmentMembers, 'WORKFLOW_CONFLICT');
   await save(page);
   const text =
     'Jonah Beck cannot be removed from the department: it has documents in approval, or no one else approves for it.';

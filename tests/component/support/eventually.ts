@@ -1,5 +1,5 @@
 /** For a machine that has a tenth of a core left: how long a test takes decides nothing. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const everyMs = 10;
 
 /** The window's own timer: a test's clock belongs to its frame. */
@@ -17,7 +17,7 @@ export function failEarlyOn(now: () => readonly string[]): void {
 
 /** Tries again until `attempt` no longer throws. Throws its last error when that takes too long. */
 export async function eventually<Value>(attempt: () => Value | Promise<Value>): Promise<Value> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await attempt();

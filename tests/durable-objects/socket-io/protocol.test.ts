@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { patience, RawSocket, serve, transportUrl, type Served } from '../../support/socket-echo/harness.ts';
+import { timeoutMs, RawSocket, serve, transportUrl, type Served } from '../../support/socket-echo/harness.ts';
 
 let echo: Served;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('namespaces', () => {
     void silent.nextContent();
     await silent.closed;
     expect(Date.now() - started).toBeGreaterThan(900);
-    expect(Date.now() - started).toBeLessThan(patience);
+    expect(Date.now() - started).toBeLessThan(timeoutMs);
   });
 
   test('DEC-56: an unknown namespace is refused', async () => {

@@ -4,21 +4,21 @@ import { draftInvoice, submittedInvoice } from '../support/data/invoices.ts';
 import { withoutNews } from '../support/pages/lists.ts';
 import { draft, submitted } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { expectSound } from '../support/browser/sound.ts';
 
 interface Screen {
   /** Where it is; some are those of a document or record that is looked for or made first. */
-  at: string | ((seat: Seat) => Promise<string>);
+  at: string | ((membership: Session) => Promise<string>);
   heading: string | RegExp;
 }
 
-async function first(seat: Seat, path: string, to: (id: string) => string): Promise<string> {
-  const [one] = await seat.api.get<{ id: string }[]>(path);
+async function first(membership: Session, path: string, to: (id: string) => string): Promise<string> {
+  const [one] = await membership.api.get<{ id: string }[]>(path);
   return to(one?.id ?? 'none');
 }
 
-async function paymentReview({ api }: Seat): Promise<string> {
+async function paymentReview({ api }: Session): Promise<string> {
   const path = '/api/payments/filter?showId=nlite&persona=APPROVER&page=1&count=1&sort=PAYMENT_NUMBER,DESC';
   const { payments } = await api.post<{ payments: PaymentSummary[] }>(path, {});
   return `/payment/review/${payments[0]?.id}/approver`;
@@ -31,8 +31,8 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
     screens: [
       { at: '/po', heading: 'Purchase Orders' },
       { at: '/po/create', heading: /Purchase Order/ },
-      { at: async (seat) => `/po/edit/${(await draft(seat)).id}`, heading: /PO|Purchase Order/ },
-      { at: async (seat) => `/po/review/${(await submitted(seat)).id}/creator`, heading: /\d/ },
+      { at: async (membership) => `/po/edit/${(await draft(membership)).id}`, heading: /PO|Purchase Order/ },
+      { at: async (membership) => `/po/review/${(await submitted(membership)).id}/creator`, heading: /\d/ },
       { at: '/approvals', heading: 'Approvals' },
       { at: '/shows', heading: 'My Shows' },
       { at: '/help', heading: 'Help' },
@@ -44,9 +44,12 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
     screens: [
       { at: '/invoice', heading: 'Invoices' },
       { at: '/invoice/create', heading: /Invoice/ },
-      { at: async (seat) => `/invoice/edit/${(await draftInvoice(seat)).id}`, heading: /Invoice/ },
       {
-        at: async (seat) => `/invoice/review/${(await submittedInvoice(seat)).id}/creator`,
+        at: async (membership) => `/invoice/edit/${(await draftInvoice(membership)).id}`,
+        heading: /Invoice/,
+      },
+      {
+        at: async (membership) => `/invoice/review/${(await submittedInvoice(membership)).id}/creator`,
         heading: /./,
       },
     ],
@@ -67,7 +70,8 @@ const walks: Record<string, { person: string; screens: readonly Screen[] }> = {
       { at: '/setup/departments', heading: 'Departments' },
       { at: '/setup/departments/create', heading: 'Add Department' },
       {
-        at: (seat) => first(seat, '/api/departments?showId=nlite', (id) => `/setup/departments/${id}`),
+        at: (membership) =>
+          first(membership, '/api/departments?showId=nlite', (id) => `/setup/departments/${id}`),
         heading: /./,
       },
       { at: '/setup/users', heading: 'Users' },
@@ -122,8 +126,8 @@ for (const [who, { person, screens }] of Object.entries(walks))
     as,
   }) => {
     const errors: string[] = [];
-    const seats = await Promise.all(sizes.map((size) => as(person, size)));
-    for (const { page } of seats) {
+    const memberships = await Promise.all(sizes.map((size) => as(person, size)));
+    for (const { page } of memberships) {
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('pageerror', (error) => errors.push(String(error)));
       // A row that another user's action adds moves those below it.
@@ -132,9 +136,9 @@ for (const [who, { person, screens }] of Object.entries(walks))
     }
     const titles = new Set<string>();
     for (const { at, heading } of screens) {
-      const [seat] = seats;
-      const path = typeof at === 'string' || !seat ? String(at) : await at(seat);
-      for (const { page } of seats)
+      const [membership] = memberships;
+      const path = typeof at === 'string' || !membership ? String(at) : await at(membership);
+      for (const { page } of memberships)
         await test.step(`${path} at ${page.viewportSize()?.width} px`, async () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
@@ -143,7 +147,7 @@ for (const [who, { person, screens }] of Object.entries(walks))
           await expectFramed(page);
           await expectSound(page);
         });
-      const title = (await seat?.page.title()) ?? '';
+      const title = (await membership?.page.title()) ?? '';
       expect([...titles]).not.toContain(title);
       titles.add(title);
     }

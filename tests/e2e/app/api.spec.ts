@@ -9,14 +9,18 @@ import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-ord
 import { freshDescription, submitted } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { expectSound } from '../support/browser/sound.ts';
 
 const run = promisify(execFile);
 const example = join(import.meta.dirname, '../../../docs/examples');
 
 /** A new token of somebody, and the example client with it. */
-async function clientOf({ api }: Pick<Seat, 'api'>, baseURL: string | undefined, scopes: readonly string[]) {
+async function clientOf(
+  { api }: Pick<Session, 'api'>,
+  baseURL: string | undefined,
+  scopes: readonly string[],
+) {
   const { id, token } = await api.post<OwnToken & { token: string }>('/api/tokens', {
     name: freshDescription('Example'),
     scopes,

@@ -5,13 +5,13 @@ import { bodyIn } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { cashier, statusesOf, waitingPayments } from '../support/data/payments.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, beenInView } from '../support/pages/review.ts';
 
 const documents = 10;
 
 /** Ten that wait for the head of Costume, in whose queue no other test raises anything. */
-async function tenWaiting({ api }: Pick<Seat, 'api'>): Promise<PurchaseOrder[]> {
+async function tenWaiting({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder[]> {
   const orders: PurchaseOrder[] = [];
   for (let n = 0; n < documents; n += 1) {
     const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, showId, 'Costume'));

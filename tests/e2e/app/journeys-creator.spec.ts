@@ -4,7 +4,7 @@ import { journeyOn } from '../support/pages/journey.ts';
 import { lineTable } from '../support/pages/line-table.ts';
 import { aLine, bodyIn, draft, freshDescription, submitted } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { beenInView } from '../support/pages/review.ts';
 import { expect, test } from '../support/environment/product.ts';
 import { relievable } from '../support/pages/relief.ts';
@@ -16,7 +16,7 @@ const vendor = 'Alder Street Textiles';
 const aYearAhead = new Date(Date.now() + 366 * 86_400_000).toISOString().slice(0, 10);
 
 /** An earlier purchase order of the vendor, with codes; nothing of the vendor's is later. */
-async function earlier({ api }: Pick<Seat, 'api'>): Promise<PurchaseOrder> {
+async function earlier({ api }: Pick<Session, 'api'>): Promise<PurchaseOrder> {
   const lineItems = [aLine({ coding: { ACCOUNT: '2303', EPISODE: '101' } })];
   const body = await bodyIn(api, showId, 'Set Decoration', { poDate: aYearAhead, lineItems }, 'Alder');
   return api.post<PurchaseOrder>('/api/pos', body);

@@ -3,11 +3,11 @@ import { arrived } from '../support/environment/mailbox.ts';
 import { user } from '../support/data/management.ts';
 import { settle } from '../support/data/new-show.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { expectSound } from '../support/browser/sound.ts';
 
 interface Product {
-  as: (name: string) => Promise<Seat>;
+  as: (name: string) => Promise<Session>;
   browser: Browser;
   baseURL: string | undefined;
 }

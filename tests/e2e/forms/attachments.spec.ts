@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-ord
 import { drop, textFile } from '../support/data/files.ts';
 import { draft } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { settled } from '../support/browser/quiet.ts';
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files' });
@@ -23,7 +23,7 @@ async function hold(page: Page, url: string, method: string): Promise<() => void
   return () => gate.resolve();
 }
 
-const labels = async ({ api }: Seat, id: string) =>
+const labels = async ({ api }: Session, id: string) =>
   (await api.get<PurchaseOrder>(`/api/pos/${id}`)).attachments.map(({ label }) => label).toSorted();
 
 test('AT-04, AT-12, AT-13: files dropped on a form, on their way, there, being removed, and saved', async ({

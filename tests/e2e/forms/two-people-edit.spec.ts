@@ -3,13 +3,13 @@ import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-ord
 import { descriptionOf, openEdit } from '../support/pages/form.ts';
 import { draft, freshDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 
 const choice = (page: Page) => page.getByRole('dialog', { name: 'Choose which version to keep' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save & Review' }).click();
 
 /** Sam saves another description and another price meanwhile. */
-async function saveTheirs({ api }: Pick<Seat, 'api'>, order: PurchaseOrder): Promise<string> {
+async function saveTheirs({ api }: Pick<Session, 'api'>, order: PurchaseOrder): Promise<string> {
   const description = freshDescription('Theirs');
   const lineItems = order.lineItems.map((line) => ({ ...line, unitCost: 175 }));
   await api.put(`/api/pos/${order.id}`, { ...order, description, lineItems });

@@ -3,7 +3,7 @@ import { entriesOf, refuseNextOrder, relieve } from '../support/data/books.ts';
 import { approve, bodyIn } from '../support/data/orders.ts';
 import { openList, rowOf } from '../support/pages/lists.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { button, numberOf, openMenu, openReview } from '../support/pages/review.ts';
 
 interface Place {
@@ -24,8 +24,8 @@ const velvetmap: Place = {
 };
 
 async function awaitingTheLast(
-  creator: Pick<Seat, 'api'>,
-  others: readonly Pick<Seat, 'api'>[],
+  creator: Pick<Session, 'api'>,
+  others: readonly Pick<Session, 'api'>[],
   place: Place,
 ): Promise<PurchaseOrder> {
   const { id } = await creator.api.post<PurchaseOrder>(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Company } from '../../../domain/reference-data/company.ts';
 import { freshDescription } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { showId } from '../support/environment/person.ts';
 import { expectSound } from '../support/browser/sound.ts';
 
@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 }
 
 /** A company and a vendor that the show has. */
-async function books({ api }: Seat): Promise<{ company: string; vendor: string }> {
+async function books({ api }: Session): Promise<{ company: string; vendor: string }> {
   const [companies, vendors] = await Promise.all([
     api.get<Company[]>(`/api/companies?showId=${showId}`),
     api.get<{ name: string }[]>(`/api/vendors?id=${showId}&search=prop&t=0`),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { qpdfCheck } from '../support/data/pdf.ts';
-import { openExport, pdfPatience } from '../support/pages/export.ts';
+import { openExport, pdfTimeoutMs } from '../support/pages/export.ts';
 import { pdfBytes } from '../support/data/files.ts';
 import { draft } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { askedBy, holdTime } from '../support/browser/quiet.ts';
 import { numberOf, openReview } from '../support/pages/review.ts';
 
@@ -22,7 +22,7 @@ function framesOf(page: Page) {
   return { sent, received };
 }
 
-async function withAFile({ api }: Seat) {
+async function withAFile({ api }: Session) {
   const attachmentId = await api.upload('quote.pdf', await pdfBytes(['Quote 4711']));
   return draft({ api }, { attachments: [{ attachmentId, label: 'quote.pdf' }] });
 }
@@ -45,7 +45,7 @@ test('PD-14, PD-15, PD-16, PD-20, PD-28: over the channel the merged file is tol
   const started = page.waitForResponse(generate);
   // However slowly the channel confirms: without time it is not given up for asking.
   const passes = await holdTime(page, 10_000);
-  const download = page.waitForEvent('download', { timeout: pdfPatience });
+  const download = page.waitForEvent('download', { timeout: pdfTimeoutMs });
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const { data } = (await (await started).json()) as { data: { taskId: string } };
   await askedBy(page);

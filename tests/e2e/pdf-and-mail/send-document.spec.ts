@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { openMail, pdfPatience, recipients } from '../support/pages/export.ts';
+import { openMail, pdfTimeoutMs, recipients } from '../support/pages/export.ts';
 import { arrived, freshAddress } from '../support/environment/mailbox.ts';
 import { draft } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
@@ -47,7 +47,7 @@ test('PO-65, EM-16, DEC-49, DEC-57: a purchase order goes by e-mail, and its sen
   });
   await expect(mail).toHaveCount(0);
   await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
-    timeout: pdfPatience,
+    timeout: pdfTimeoutMs,
   });
   const came = await arrived(baseURL, to);
   expect(came).toMatchObject({
@@ -89,7 +89,7 @@ test('DEC-57: too large for an e-mail it goes as a link, which its sender finds 
   await openReview(page, order, 'creator');
   await sendTo(await openMail(page), address);
   await expect(page.getByText(`PO #${numberOf(order)} successfully sent.`)).toBeVisible({
-    timeout: pdfPatience,
+    timeout: pdfTimeoutMs,
   });
   const { text, attachments } = await arrived(baseURL, address);
   expect(attachments).toEqual([]);

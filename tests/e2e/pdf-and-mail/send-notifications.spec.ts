@@ -4,7 +4,7 @@ import { bodyIn, submitted } from '../support/data/orders.ts';
 import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-order.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { numberOf } from '../support/pages/review.ts';
 
 async function switchNotifications(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function switchNotifications(page: Page): Promise<void> {
 }
 
 /** A purchase order that waits for the head of Construction. */
-async function handedIn({ api }: Seat): Promise<PurchaseOrder> {
+async function handedIn({ api }: Session): Promise<PurchaseOrder> {
   const { id } = await api.post<PurchaseOrder>('/api/pos', await bodyIn(api, showId, 'Construction'));
   return api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }

@@ -7,7 +7,7 @@ import type { Wire } from '../support/environment/live.ts';
 import { approve, draft, submitted } from '../support/data/orders.ts';
 import { cashier, draftPayment, storedPayment } from '../support/data/payments.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { openInvoiceReview, openPaymentReview, openReview } from '../support/pages/review.ts';
 
 const opened = (wire: Wire) =>
@@ -25,17 +25,17 @@ interface Open {
 
 /** A second window beside the review, with the list; in neither anything more is done. */
 async function bothOpen(
-  seat: Seat,
+  membership: Session,
   path: string,
   docType: DocType,
   openTheReview: (page: Page) => Promise<void>,
 ): Promise<Open> {
-  const list = await seat.page.context().newPage();
-  const wires = [await tapped(seat.page), await tapped(list)];
-  await openTheReview(seat.page);
+  const list = await membership.page.context().newPage();
+  const wires = [await tapped(membership.page), await tapped(list)];
+  await openTheReview(membership.page);
   await openList(list, path, docType);
   for (const wire of wires) await opened(wire);
-  return { list, review: seat.page, wires };
+  return { list, review: membership.page, wires };
 }
 
 /** Both windows have been told, and show it. */

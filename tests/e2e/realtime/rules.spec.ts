@@ -4,18 +4,18 @@ import type { Wire } from '../support/environment/live.ts';
 import { draft } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { askedBy, holdTime, passUntil } from '../support/browser/quiet.ts';
 import { numberOf, openReview } from '../support/pages/review.ts';
 
 /** The channel is open: the server has let this page in. */
 const opened = (wire: Wire) =>
   expect.poll(() => wire.received.some(({ text }) => text.startsWith('40'))).toBe(true);
-const saved = (seat: Seat, order: PurchaseOrder) =>
-  expect(seat.page.getByText(`${numberOf(order)} successfully downloaded.`)).toBeVisible();
+const saved = (membership: Session, order: PurchaseOrder) =>
+  expect(membership.page.getByText(`${numberOf(order)} successfully downloaded.`)).toBeVisible();
 const subscriptions = (wire: Wire) => events(wire.sent, 'subscribe_pdf_updates');
 /** From here on the page's time is the test's: nothing is given up because the machine is slow. */
-const ownTime = ({ page }: Seat) => holdTime(page, 10_000);
+const ownTime = ({ page }: Session) => holdTime(page, 10_000);
 
 test('RT-01, RT-02, RT-03, RT-04, RT-09: a PDF is followed over the channel, to the end', async ({ as }) => {
   const dana = await as('dana');

@@ -3,7 +3,7 @@ import { choose, typeInto, use } from '../support/browser/keyboard.ts';
 import { approve, freshDescription } from '../support/data/orders.ts';
 import { showId } from '../support/environment/person.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 
 const sizes = [
   { name: 'a phone', viewport: { width: 375, height: 812 } },
@@ -65,7 +65,7 @@ async function open(page: Page, number: string, status: string): Promise<void> {
   await use(page, page.getByRole('row', found).or(page.getByRole('link', found)));
 }
 
-async function sendBack({ api }: Pick<Seat, 'api'>, id: string): Promise<void> {
+async function sendBack({ api }: Pick<Session, 'api'>, id: string): Promise<void> {
   const order = await api.get<{ workflow: { currentStep: { id: string } } }>(`/api/pos/${id}`);
   await api.post('/api/workflows/revision', {
     docId: id,

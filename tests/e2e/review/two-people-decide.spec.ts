@@ -3,17 +3,17 @@ import type { PurchaseOrder } from '../../../domain/purchase-orders/purchase-ord
 import { pdfBytes } from '../support/data/files.ts';
 import { submitted } from '../support/data/orders.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { beenInView, button, openReview } from '../support/pages/review.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: /has changed$/ });
 const notice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'The page shows the current version.' });
-const stored = ({ api }: Pick<Seat, 'api'>, { id }: PurchaseOrder) =>
+const stored = ({ api }: Pick<Session, 'api'>, { id }: PurchaseOrder) =>
   api.get<PurchaseOrder>(`/api/pos/${id}`);
 
 /** Another file than the approver has seen. */
-async function addFile({ api }: Pick<Seat, 'api'>, { id }: PurchaseOrder): Promise<void> {
+async function addFile({ api }: Pick<Session, 'api'>, { id }: PurchaseOrder): Promise<void> {
   const label = 'other quote.pdf';
   const attachmentId = await api.upload(label, await pdfBytes(['Another quote']));
   await api.post(`/api/pos/attachments/${id}`, { attachments: [{ attachmentId, label }] });

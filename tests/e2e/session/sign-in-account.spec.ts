@@ -4,14 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 import { stolenPassword } from '../support/environment/breached-passwords.ts';
 import { arrived, freshAddress } from '../support/environment/mailbox.ts';
 import { expect, test } from '../support/environment/product.ts';
-import type { Seat } from '../support/environment/product.ts';
+import type { Session } from '../support/environment/product.ts';
 import { fillSignIn, loseSession, setPassword, signIn } from '../support/environment/sign-in.ts';
 import { expectSound } from '../support/browser/sound.ts';
 
 const password = 'three geese cross the lot';
 
 /** A new local user, as an administrator of the show adds one. */
-async function addUser({ api }: Seat, mfaEnabled: boolean): Promise<{ id: string; username: string }> {
+async function addUser({ api }: Session, mfaEnabled: boolean): Promise<{ id: string; username: string }> {
   return api.post('/api/users/?show=nlite', {
     username: freshAddress(),
     firstName: 'Ann',

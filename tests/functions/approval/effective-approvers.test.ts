@@ -17,14 +17,14 @@ beforeAll(openStudio);
 const submit = (name: PersonName, id: string) =>
   as(name).put<PurchaseOrder & { code?: string }>(`/api/pos/${id}/submit/?r=0`);
 
-async function setSeat(name: PersonName, change: { role?: string; isActive?: 0 | 1 }): Promise<void> {
+async function setMembership(name: PersonName, change: { role?: string; isActive?: 0 | 1 }): Promise<void> {
   const { role = 'Approver', isActive = 1 } = change;
   await sql.directory`UPDATE memberships SET role = ${role}, is_active = ${isActive} WHERE show_id = 'alpha1'
     AND user_id = ${name}`;
 }
 
 beforeEach(async () => {
-  for (const name of ['abel', 'lena', 'luis', 'lara'] as const) await setSeat(name, {});
+  for (const name of ['abel', 'lena', 'luis', 'lara'] as const) await setMembership(name, {});
 });
 
 const levelOf = (po: PurchaseOrder) => po.workflow?.steps[1];
@@ -33,18 +33,18 @@ const missingOf = (po: PurchaseOrder) =>
 
 describe('at submit', () => {
   test('DEC-21: a listed user whose role cannot approve is no approver of a new submission', async () => {
-    await setSeat('lena', { role: 'PO Creator' });
+    await setMembership('lena', { role: 'PO Creator' });
     const po = await submitted('dana', costing(500));
     expect(levelOf(po)?.approvers.map(({ name }) => name)).toEqual(['Luis Stone', 'Lara Stone']);
-    await setSeat('abel', { role: 'PO Creator' });
+    await setMembership('abel', { role: 'PO Creator' });
     const { id } = await create('dana');
     const refused = await submit('dana', id);
     expect([refused.status, refused.body.code]).toEqual([422, 'POS_NO_DEPARTMENT_MEMBERS']);
   });
 
   test('DEC-23: with too few approvers the number stays, and the answer names who is missing', async () => {
-    await setSeat('luis', { isActive: 0 });
-    await setSeat('lara', { role: 'PO Creator' });
+    await setMembership('luis', { isActive: 0 });
+    await setMembership('lara', { role: 'PO Creator' });
     const { id } = await create('dana', costing(500));
     const answer = await submit('dana', id);
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe('at submit', () => {
     const after = await read('dana', id);
     expect(after.status).toBe('APPROVED_BY_DEPARTMENT_APPROVER');
     expect(after.workflow?.currentStep?.id).toBe(levelOf(after)?.id);
-    await setSeat('lara', {});
+    await setMembership('lara', {});
     expect(missingOf(await read('dana', id))).toEqual([
       ['Luis Stone', 'INACTIVE'],
       ['Lara Stone', 'RESUBMIT'],
@@ -79,7 +79,7 @@ describe('at submit', () => {
   });
 
   test('DEC-23: nobody is named as missing while enough approvers are left', async () => {
-    await setSeat('lara', { isActive: 0 });
+    await setMembership('lara', { isActive: 0 });
     expect(missingOf(await submitted('dana', costing(500)))).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ describe('at submit', () => {
 describe('at a decision', () => {
   test('DEC-21: a user whose role changed since the submission neither approves nor decides otherwise', async () => {
     const po = await submitted('dana');
-    await setSeat('abel', { role: 'PO Creator' });
+    await setMembership('abel', { role: 'PO Creator' });
     for (const decision of ['approval', 'revision', 'void'] as const) {
       const answer = await action('abel', decision, po, { reason: 'because' });
       expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
@@ -95,7 +95,7 @@ describe('at a decision', () => {
     expect((await read('dana', po.id)).workflow?.steps[0]?.missingApprovers).toMatchObject([
       { userId: 'abel', reason: 'ROLE' },
     ]);
-    await setSeat('abel', {});
+    await setMembership('abel', {});
     expect((await action('abel', 'approval', po)).status).toBe(200);
   });
 

@@ -152,7 +152,7 @@ describe('a new show', () => {
       Promise.all(
         shards.map(async (db) => {
           const sql =
-            'SELECT (SELECT count(*) FROM show_settings WHERE show_id = ?1) AS settings, (SELECT count(*) FROM outbox WHERE show_id = ?1) AS errands';
+            'SELECT (SELECT count(*) FROM show_settings WHERE show_id = ?1) AS settings, (SELECT count(*) FROM outbox WHERE show_id = ?1) AS jobs';
           return db.prepare(sql).bind(id).first();
         }),
       );
@@ -161,8 +161,8 @@ describe('a new show', () => {
     for (let n = 0; (await roomiest()) === before; n += 1) await createShow(`Filler ${n}`);
     const id = await create(studioEnv);
     expect(await shardOf(id)).toBe(before);
-    const rows = { settings: 1, errands: 1 };
-    const none = { settings: 0, errands: 0 };
+    const rows = { settings: 1, jobs: 1 };
+    const none = { settings: 0, jobs: 0 };
     expect(await held(id)).toEqual(before === 0 ? [rows, none] : [none, rows]);
   });
 

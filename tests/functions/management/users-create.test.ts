@@ -9,12 +9,12 @@ import {
   createUser,
   readUser,
   refusalOf,
-  seat,
+  membership,
 } from '../../support/worker/fixtures/users.ts';
 
 beforeAll(async () => {
   await openStudio();
-  await seat('hugo', 'EP Internal');
+  await membership('hugo', 'EP Internal');
 });
 beforeEach(() => {
   sent.mail.length = 0;

@@ -8,13 +8,13 @@ import {
   createUser,
   readUser,
   refusalOf,
-  seat,
+  membership,
 } from '../../support/worker/fixtures/users.ts';
 
 beforeAll(async () => {
   await openStudio();
-  await seat('lara', 'Studio Admin');
-  await seat('hugo', 'EP Internal');
+  await membership('lara', 'Studio Admin');
+  await membership('hugo', 'EP Internal');
 });
 
 const alpha = inShow('alpha1');

@@ -10,7 +10,7 @@ import { accountFieldsQuery } from '#store/show/vendors/read-reference-data';
 import { openDepartmentsQuery } from '#store/show/imports/import-lookups';
 import { memberContext } from '#verbs/request/member-context';
 import type { RequestContext } from '#verbs/request/context';
-import { deskPlan, openPrintContext, printable } from '#verbs/pdf/print-model';
+import { printPlan, openPrintContext, printable } from '#verbs/pdf/print-model';
 import { accountFieldOf } from '#verbs/reference-data/view-companies';
 import { read, readInOneTrip } from '#store/d1/query';
 import { invoiceViewPlan, viewInvoice } from '#verbs/invoices/view-invoice';
@@ -108,7 +108,7 @@ test.each(['PO', 'INVOICE'] as const)(
     const seen = { lines: 0, episodeAlone: 0, differing: 0, free: 0 };
     for (const context of shows) {
       const wanted = { timeZone: 'America/Los_Angeles', displayIndicators: false, withLinked: false };
-      const desk = openPrintContext(context, wanted, await readInOneTrip(deskPlan(context)));
+      const print = openPrintContext(context, wanted, await readInOneTrip(printPlan(context)));
       const fields = (await read(accountFieldsQuery(context.store, true))).map(accountFieldOf);
       const departments = await read(openDepartmentsQuery(context.store));
       for (const id of await idsOf(context, docType)) {
@@ -116,7 +116,7 @@ test.each(['PO', 'INVOICE'] as const)(
         // A form fills in and takes out what leaves no choice (LI-29, LI-30).
         const allowed = departments.find((one) => one.id === departmentId)?.allowed ?? {};
         const inForm = drafts.map((draft) => ({ coding: withOnlyChoice(codingOf(draft), fields, allowed) }));
-        const { part } = await printable(desk, { docType, id }, include);
+        const { part } = await printable(print, { docType, id }, include);
         const names = usedCodeFields(lines, fields);
         const onReview = lines.map((line) => codesText(line, fields));
         const document = `${docType} ${part.sheet.number}`;

@@ -8,7 +8,7 @@ import { adjust, approved } from '../../support/worker/fixtures/change-orders.ts
 import { action, aDraft, as, create, submitted } from '../../support/worker/fixtures/client.ts';
 import {
   ask,
-  goOn,
+  enqueueContinuation,
   histories,
   homeOf,
   minutesLater,
@@ -89,7 +89,7 @@ test('while a show moves, all of it is read and nothing is written; then it is a
   expect(await deliver('backlot-outbox', messages)).toEqual({ acknowledged: 0, retried: messages.length });
   expect(await rowsOn(0)).toEqual(rows);
 
-  await goOn();
+  await enqueueContinuation();
   expect([await stepOf(), await homeOf()]).toEqual([{ step: 'REST', error: null }, 1]);
   expect(await seen(order.id)).toEqual(before);
   expect(await rowsOn(1)).toEqual(rows);
@@ -112,7 +112,7 @@ test('while a show moves, all of it is read and nothing is written; then it is a
   expect(open.results).toEqual([]);
 
   minutesLater(20);
-  await goOn();
+  await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'DONE', error: null });
   expect([await rowsOn(0), await remains(0), await remains(1)]).toEqual([{}, [], []]);
   expect(await rowsOn(1, 'bravo2')).toEqual(others);
@@ -148,7 +148,7 @@ test('a move that is called back leaves the show where it is, and nothing on the
   expect(await ask(1 - from)).toBe('is under way');
   expect(await ask(from)).toBe('is called back');
   await expect(ask(1 - from)).rejects.toThrow('wait until the move ends');
-  await goOn();
+  await enqueueContinuation();
   expect([await stepOf(), await homeOf()]).toEqual([null, from]);
   expect([await rowsOn(from), await rowsOn(1 - from)]).toEqual([rows, {}]);
   expect([await remains(0), await remains(1)]).toEqual([[], []]);
@@ -163,11 +163,11 @@ test('a copy that differs is not gone over to: the show stays, closed, and the m
   await shardDatabase(1 - from)
     .prepare("INSERT INTO counters (show_id, name, value) VALUES ('alpha1', 'zzz', 1)")
     .run();
-  await goOn();
+  await enqueueContinuation();
   expect(await homeOf()).toBe(from);
   expect(await stepOf()).toEqual({ step: 'COMPARE', error: 'The copy differs in counters.' });
   expect(await ask(from)).toBe('is called back');
-  await goOn();
+  await enqueueContinuation();
   expect([await stepOf(), await rowsOn(1 - from)]).toEqual([null, {}]);
 });
 
@@ -181,7 +181,7 @@ test('the rest begins when the show is found elsewhere, however long ago the clo
   );
   expect([await homeOf(), (flippedAt ?? '') >= before]).toEqual([1 - from, true]);
   minutesLater(20);
-  await goOn();
+  await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'DONE', error: null });
 });
 
@@ -199,24 +199,24 @@ test('housekeeping of the other shows goes on while one moves', async () => {
   sent.outbox.length = 0;
   await sweepIn(1);
   expect(sent.outbox).toContainEqual(expect.objectContaining({ outboxId: 'bravo2_lost' }));
-  await goOn();
+  await enqueueContinuation();
   expect(await homeOf()).toBe(1 - from);
 });
 
 test('what cannot be moved is said, and nothing is begun', async () => {
   minutesLater(20);
-  await goOn();
+  await enqueueContinuation();
   await expect(ask(7)).rejects.toThrow('the shards 0 to 1');
   const database = shardDatabase(0);
   await database.prepare('CREATE TABLE tomorrow (show_id TEXT PRIMARY KEY) STRICT').run();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const from = await homeOf();
   await ask(1 - from);
-  await goOn();
+  await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'FENCE', error: 'The two shards are not at the same migration.' });
   expect((await writes['a note']()).status).toBe(201);
   await ask(from);
-  await goOn();
+  await enqueueContinuation();
   expect(await stepOf()).toBeNull();
   await database.prepare('DROP TABLE tomorrow').run();
 });
@@ -231,9 +231,9 @@ test('an old copy that is kept is nobody else’s: housekeeping passes it by, an
     )
     .run();
   await ask(1 - from, true);
-  await goOn();
+  await enqueueContinuation();
   minutesLater(20);
-  await goOn();
+  await enqueueContinuation();
   expect(await stepOf()).toEqual({ step: 'DONE', error: null });
   const old = await rowsOn(from);
   expect(Object.keys(old)).toContain('documents');
@@ -245,11 +245,11 @@ test('an old copy that is kept is nobody else’s: housekeeping passes it by, an
   await moveWhole();
   expect(await homeOf()).toBe(from);
   await ask(1 - from, true);
-  await goOn();
+  await enqueueContinuation();
   minutesLater(20);
-  await goOn();
+  await enqueueContinuation();
   expect(await ask(1 - from)).toBe('old copy goes');
-  await goOn();
+  await enqueueContinuation();
   expect([await homeOf(), await rowsOn(from), await remains(from)]).toEqual([1 - from, {}, []]);
   expect(await ask(1 - from)).toBe('is there');
 });

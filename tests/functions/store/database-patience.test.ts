@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { withinTimeBudget, patiently } from '#store/d1/time-budget';
+import { withinTimeBudget, startTimeBudget } from '#store/d1/time-budget';
 import { as, sessionOf } from '../../support/worker/fixtures/client.ts';
 import { openStudio, studioEnv } from '../../support/worker/fixtures/studio.ts';
 
@@ -53,7 +53,7 @@ test.each(['DIRECTORY', 'SHOWS_0'] as const)(
 
 test('the trips of one request share one patience, and what is quick costs none of it', async () => {
   const times: number[] = [];
-  const request = patiently(async () => {
+  const request = startTimeBudget(async () => {
     for (const trip of [async () => 'quick', never, never]) {
       const began = Date.now();
       await withinTimeBudget<unknown>(trip).catch(() => undefined);

@@ -18,11 +18,11 @@ beforeAll(async () => {
   const one = async (table: string, where: string) =>
     env.DIRECTORY.prepare(`SELECT * FROM ${table} WHERE ${where}`).first<Row>();
   const show = await one('shows', "id = 'alpha1'");
-  const seat = await one('memberships', "show_id = 'alpha1' AND user_id = 'carl'");
+  const membership = await one('memberships', "show_id = 'alpha1' AND user_id = 'carl'");
   const add = (table: string, own: (id: string) => Row) =>
     env.DIRECTORY.batch(insertsOf(env.DIRECTORY, table, ids.map(own)));
   await add('shows', (id) => ({ ...show, id, slug: id, name: `A ${id}`, features: '["APPA"]' }));
-  await add('memberships', (id) => ({ ...seat, show_id: id }));
+  await add('memberships', (id) => ({ ...membership, show_id: id }));
 });
 
 const counted = countTrips();

@@ -9,7 +9,7 @@ import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { read } from '#store/d1/query';
 import { prepareWrite } from '#store/d1/prepared-write';
-import { Said } from '#store/d1/prepared-statement';
+import { BoundStatement } from '#store/d1/prepared-statement';
 import { documentLines, documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { invoices } from '#store/show/tables/invoice-tables';
 import { create } from '../../support/worker/fixtures/client.ts';
@@ -143,7 +143,7 @@ test('a write is what Drizzle says of it, whatever is set, to whichever value', 
   for (const values of [...sets, ...sets]) {
     const own = dialect.sqlToQuery(say(store, values, { id: '1' }).getSQL());
     const said = write(store, values, { id: '1' });
-    if (!(said instanceof Said)) throw new Error('It was not said before.');
+    if (!(said instanceof BoundStatement)) throw new Error('It was not said before.');
     expect({ sql: said.sql, params: said.params }).toEqual({ sql: own.sql, params: own.params });
     expect(dialect.sqlToQuery(said.getSQL())).toMatchObject({ sql: own.sql, params: own.params });
   }

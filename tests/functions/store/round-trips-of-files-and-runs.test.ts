@@ -43,14 +43,14 @@ test('a file takes two round trips to see, and three to be rid of', async () => 
     'where a PDF stands': get(`/api/reports/pdf/download/${task.taskId}`),
   };
   expect(await tooMany(2, reads)).toEqual([]);
-  const deeds: Record<string, Request> = {
+  const actions: Record<string, Request> = {
     remove: () => as('dana').delete(`/files/attachment/${free.attachmentId}`),
     'remove two': () =>
       as('dana').delete('/files/attachments', { attachmentIds: [one.attachmentId, other.attachmentId] }),
     'remove a tax form': () => as('dana').delete(`/files/vendor-attachment/${form.attachmentId}`),
     'ask for a PDF': () => startPdf('dana', pdfBody('PO', order.id)),
   };
-  expect(await tooMany(3, deeds)).toEqual([]);
+  expect(await tooMany(3, actions)).toEqual([]);
 });
 
 test('BK-16: a bulk approval takes five round trips: who asks, by which rights, the run, its payments, what came of them', async () => {
@@ -97,14 +97,14 @@ test('a note is changed, and people and departments are managed, in three round 
   const draft = { content: 'Seen', keyId: crypto.randomUUID() };
   const noted = await as('dana').post<{ id: string }>(`/api/pos/${id}/notes`, draft);
   const people = `/api/departments/${art}/user`;
-  const deeds: Record<string, Request> = {
+  const actions: Record<string, Request> = {
     'edit a note': () => as('dana').put(`/api/pos/${id}/notes`, { id: noted.body.id, content: 'Seen twice' }),
     'take in': () => as('ada').put(`${people}/lena?${show}`, { active: true }),
     'let go': () => as('ada').put(`${people}/lena?${show}`, { active: false }),
     'rename a department': () => as('ada').patch(`/api/departments/${art}?${show}`, { name: 'Artwork' }),
     'change a seat': () => as('ada').patch(`/api/users/lena?show=alpha1`, { specialApprover: true }),
   };
-  expect(await tooMany(3, deeds)).toEqual([]);
+  expect(await tooMany(3, actions)).toEqual([]);
   // Who is let go is signed out where no other show is left.
   const leave = () => as('ada').patch(`/api/users/carl?show=alpha1`, { isActive: false });
   expect(await tooMany(4, { leave })).toEqual([]);

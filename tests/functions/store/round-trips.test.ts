@@ -156,7 +156,7 @@ test('what somebody does to a purchase order takes three round trips at most', a
   const lined = await create('dana');
   const dropped = await create('dana');
   const lineOf = ({ lineItems }: PurchaseOrder) => ({ ...lineItems[0], description: 'Chairs' });
-  const deeds: Record<string, Request> = {
+  const actions: Record<string, Request> = {
     create: () => as('dana').post('/api/pos', aDraft()),
     'create with a file': () => as('dana').post('/api/pos', aDraft({ attachments: [file] })),
     save: () => as('dana').put(`/api/pos/${saved.id}`, aDraft({ description: 'Another' })),
@@ -170,7 +170,7 @@ test('what somebody does to a purchase order takes three round trips at most', a
     attach: () => as('dana').post(`/api/pos/attachments/${filed.id}`, { attachments: [quote] }),
     'ask for a change order': () => adjust('dana', order.id, 'More'),
   };
-  expect(await tooMany(3, deeds)).toEqual([]);
+  expect(await tooMany(3, actions)).toEqual([]);
   const changed = await read('dana', order.id);
   const { showId, ...body } = aDraft({ lineItems: oneMoreLine(changed) });
   const rest: Record<string, Request> = {
@@ -212,7 +212,7 @@ test('what somebody does to an invoice takes three round trips at most', async (
   const [returned, denied, voided] = [await waiting(), await waiting(), await waiting()];
   const { body } = await made();
   const plain = { ...body, number: number(), attachments: [] };
-  const deeds: Record<string, Request> = {
+  const actions: Record<string, Request> = {
     create: () => as('ivan').post('/api/invoices', plain),
     // Its number is taken: the second time it is told so.
     'create a duplicate on purpose': () =>
@@ -224,7 +224,7 @@ test('what somebody does to an invoice takes three round trips at most', async (
     void: () => act('void', voided),
     note: () => as('ivan').post(`/api/invoices/${draft.id}/notes`, note()),
   };
-  expect(await tooMany(3, deeds)).toEqual([]);
+  expect(await tooMany(3, actions)).toEqual([]);
 });
 
 test('what somebody does to a payment takes three round trips at most', async () => {
@@ -242,14 +242,14 @@ test('what somebody does to a payment takes three round trips at most', async ()
     word,
   });
   const [approval, denial] = [await act('approval', first), await act('deny', second)];
-  const deeds: Record<string, Request> = {
+  const actions: Record<string, Request> = {
     submit: () => submitAs('ada', fresh),
     'approve and next': () => as('lena').post('/api/workflows/approval', approval),
     deny: () => as('lena').post('/api/workflows/deny', denial),
     note: () => as('ada').post(`/api/payments/${fresh}/notes`, note()),
     attach: () => as('ada').post(`/api/payments/attachments/${fresh}`, { attachments: [], invoiceId: null }),
   };
-  expect(await tooMany(3, deeds)).toEqual([]);
+  expect(await tooMany(3, actions)).toEqual([]);
 });
 
 test('BK-16: ten payments of a bulk approval take three round trips together', async () => {

@@ -9,7 +9,7 @@ import { storeFor, directoryOf } from '#store/d1/open';
 import { subjectQuery } from '#store/show/documents/read-document';
 import { tellArchiveEnded } from '#verbs/archives/mail-archive-ready';
 import { documentEmail, vendorLetter } from '#verbs/mail/document-message';
-import type { Errands } from '#verbs/outbox/job-context';
+import type { JobContext } from '#verbs/outbox/job-context';
 import { mailAdded, mailPasswordLink } from '#verbs/identity/mail-password-link';
 import { createLink } from '#verbs/mail/download-link';
 import { memberContext } from '#verbs/request/member-context';
@@ -38,7 +38,7 @@ const web = studioEnv.WEB_ORIGIN;
 const now = new Date().toISOString();
 /** A document of each type that is in approval. */
 const ids = {} as Record<DocType, string>;
-let errands: Errands;
+let jobContext: JobContext;
 
 beforeAll(async () => {
   await openPayments();
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ids.PAYMENT = payment;
   const show = await read(showQuery(directoryOf(studioEnv, 'alpha1')));
   if (!show) throw new Error('there is no show');
-  errands = { env: studioEnv, store: storeFor(studioEnv, show), show, now };
+  jobContext = { env: studioEnv, store: storeFor(studioEnv, show), show, now };
 });
 
 beforeEach(() => {
@@ -118,8 +118,8 @@ const isForApprover = (event: NotifyEvent) => event === 'WAITING' || event === '
 
 async function notifyOf(docType: DocType, event: NotifyEvent): Promise<PersonName> {
   const userId = (isForApprover(event) ? approvers : owners)[docType];
-  const errand = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
-  await notify(errands, errand, await readNotifications(errands, [errand]));
+  const job = { kind: 'notify', docType, documentId: ids[docType], event, version: 1, userId } as const;
+  await notify(jobContext, job, await readNotifications(jobContext, [job]));
   return userId;
 }
 
@@ -137,7 +137,7 @@ test.each([
   ['PAYMENT', 'lena', 'consolidate_payment_emails'],
 ] as const)('EM-12: every link of a digest opens: %s', async (type, userId, column) => {
   await switchDigest(userId, column, true);
-  const errand = {
+  const job = {
     kind: 'notify',
     docType: type,
     documentId: ids[type],
@@ -145,8 +145,8 @@ test.each([
     version: 1,
     userId,
   } as const;
-  await notify(errands, errand, await readNotifications(errands, [errand]));
-  await sendDigest(errands, { kind: 'digest', userId, type, day: '2027-02-01' });
+  await notify(jobContext, job, await readNotifications(jobContext, [job]));
+  await sendDigest(jobContext, { kind: 'digest', userId, type, day: '2027-02-01' });
   const queue = { PO: 'purchase-orders', INVOICE: 'invoices', PAYMENT: 'payments' }[type];
   expect(await openedBy(userId)).toEqual([`/approvals/${queue}`, ...reviewsOf[type]].toSorted());
   await switchDigest(userId, column, false);
@@ -157,12 +157,12 @@ async function tooLarge(docType: DocType, id: string) {
   const name = owners[docType];
   const [context, rows] = await Promise.all([
     memberContext(studioEnv, { showId: 'alpha1', userId: name }, now),
-    read(subjectQuery(errands.store, ids[docType])),
+    read(subjectQuery(jobContext.store, ids[docType])),
   ]);
   if (!context || !rows) throw new Error('nothing to send');
   const link = { id, documentId: ids[docType], senderId: name, title: 'A title', fileName: 'A.pdf' };
   const bytes = new Uint8Array(2_000_000);
-  const { href, expiresAt } = await createLink(errands, link, bytes);
+  const { href, expiresAt } = await createLink(jobContext, link, bytes);
   return { context, rows, enclosed: { fileName: 'A.pdf', link: { href, expiresAt, size: bytes.length } } };
 }
 
@@ -186,7 +186,7 @@ test('EM-14: the only link of an e-mail to a vendor opens the file', async () =>
 test('EM-15: an e-mail about a shared vendor has no link', async () => {
   const vendor = { isTemporary: true, name: 'Corner Hardware', address: '3 Side St' };
   const { vendor: made } = await create('dana', { vendor, vendorAddress: null });
-  const errand = {
+  const job = {
     kind: 'share-temp-vendor',
     tempVendorId: made.tempVendorId ?? '',
     to: 'ann@accounts.example',
@@ -194,14 +194,14 @@ test('EM-15: an e-mail about a shared vendor has no link', async () => {
     actorId: 'dana',
     actorName: 'Dana Stone',
   } as const;
-  await shareTemporaryVendor(errands, errand);
+  await shareTemporaryVendor(jobContext, job);
   expect(await openedBy('dana')).toEqual([]);
 });
 
 test('an e-mail about an account that was added to a show has no link', async () => {
   const user = await readUser(studioEnv, 'dana');
   if (!user) throw new Error('Dana is not there');
-  await mailAdded(studioEnv, user, { by: user, show: errands.show });
+  await mailAdded(studioEnv, user, { by: user, show: jobContext.show });
   expect(await openedBy('dana')).toEqual([]);
 });
 
@@ -209,14 +209,14 @@ test.each(['ready', 'failed'])('the link about an archive opens it: %s', async (
   await sql.alpha`DELETE FROM archives`;
   await sql.alpha`INSERT INTO archives (id, show_id, user_id, user_name, status, total, created_at, finished_at)
      VALUES ('alpha1_archive', 'alpha1', 'ada', 'Ada Stone', ${status}, 1, ${now}, ${now})`;
-  await tellArchiveEnded(errands, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
+  await tellArchiveEnded(jobContext, { kind: 'archive-mail', archiveId: 'alpha1_archive', userId: 'ada' });
   expect(await openedBy('ada')).toEqual(['/setup/settings/archive']);
 });
 
 test('the link about an endpoint that was given up opens it', async () => {
   const { id } = await register(['document.approved']);
   await sql.alpha`UPDATE webhook_endpoints SET is_enabled = 0`;
-  await tellGivenUp(errands, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
+  await tellGivenUp(jobContext, { kind: 'webhook-given-up', endpointId: id, userId: 'ada' });
   expect(await openedBy('ada')).toEqual(['/setup/settings/webhooks/:id']);
 });
 

@@ -42,7 +42,7 @@ async function handOver(env: Env = studioEnv): Promise<{ acknowledged: number; r
   return deliver('backlot-outbox', messages, env);
 }
 const toVendors = (): SentMail[] => sent.mail.filter((mail) => mail.attachments !== undefined);
-const errandsOf = (id: string) =>
+const jobsOf = (id: string) =>
   sql.alpha<{ done_at: string | null; error: string | null }>`SELECT done_at, error FROM outbox
     WHERE kind = 'vendor-email' AND document_id = ${id} ORDER BY id`;
 const lastMail = ({ lastVendorEmailRecipients, lastVendorEmailTime }: PurchaseOrder) => [
@@ -98,7 +98,7 @@ describe('an approved purchase order and its vendor', () => {
     const one = await approved('dana', { vendor: temporary, vendorAddress: null });
     await setSettings('alpha1', { vendorEmailAutoSendEnabled: false });
     const other = await approved('dana');
-    for (const { id } of [one, other]) expect(await errandsOf(id)).toEqual([]);
+    for (const { id } of [one, other]) expect(await jobsOf(id)).toEqual([]);
   });
 
   test('EM-14, DEC-94: no e-mail on file: nothing is sent and nothing claimed, and the errand says so', async () => {
@@ -108,7 +108,7 @@ describe('an approved purchase order and its vendor', () => {
     });
     expect(await handOver()).toEqual({ acknowledged: 1, retried: 0 });
     expect(toVendors()).toEqual([]);
-    expect(await errandsOf(id)).toEqual([{ done_at: expect.any(String), error: 'No email on file' }]);
+    expect(await jobsOf(id)).toEqual([{ done_at: expect.any(String), error: 'No email on file' }]);
     expect(await mailedHistory('dana', 'pos', id)).toEqual([]);
     expect(lastMail(await read('dana', id))).toEqual([[], null]);
   });
@@ -156,7 +156,7 @@ describe('a vendor’s mail that meets trouble', () => {
     await sweepIn(3);
     await deliver('backlot-outbox', sent.outbox.splice(0));
     expect(toVendors()).toHaveLength(1);
-    expect(await errandsOf(id)).toMatchObject([{ error: null }]);
+    expect(await jobsOf(id)).toMatchObject([{ error: null }]);
   });
 
   test('EM-14, EM-16: refused by the mail service it is in the send history, and the header confirms nothing', async () => {

@@ -2,7 +2,7 @@ import { createTestHarness } from 'wrangler';
 import type { LiveMessage, PdfStatusUpdate } from '#domain/realtime/messages';
 
 /** An echo that waits this long for the answer to a ping: a slow machine is no lost client. Milliseconds. */
-export const patience = 20_000;
+export const timeoutMs = 20_000;
 
 /**
  * The test Worker in real workerd, reached over real sockets from Node. Call `stop` when done. `brisk` drops a client
@@ -14,7 +14,7 @@ export async function serve(
 ) {
   const vars = {
     APPLICATION: application,
-    ...(pace !== 'brisk' && { PING_TIMEOUT: String(patience) }),
+    ...(pace !== 'brisk' && { PING_TIMEOUT: String(timeoutMs) }),
     ...(pace === 'lively' && { PING_INTERVAL: '1000' }),
   };
   const harness = createTestHarness({

@@ -82,12 +82,12 @@ function fault(
 /** What is wrong with the cells of these routes for one person, in these shows. */
 export async function faultsOf(
   who: (typeof cast)[number],
-  among: Record<string, Verdict>,
+  inList: Record<string, Verdict>,
   worker = fetchWorker,
   shows: readonly Place[] = Object.values(places),
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const [route, verdict] of Object.entries(among)) {
+  for (const [route, verdict] of Object.entries(inList)) {
     if (route === apart) continue;
     for (const place of shows) {
       const answer = await call(who.name, route, verdict, place, worker);

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { Database } from '#store/d1/open';
 import {
   workflowTemplateApprovers,
@@ -9,7 +9,7 @@ import {
 } from '#store/show/tables/workflow-tables';
 import { departmentMembers, departments, showSettings } from '#store/show/tables/reference-tables';
 
-const isAmong = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${among(ids)}`;
+const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
 
 /** The approval flows of these shows of one shard, their departments and settings: what tells which cannot be met. */
 export async function readFlowHealth(db: Database, showIds: readonly string[]) {
@@ -27,12 +27,12 @@ export async function readFlowHealth(db: Database, showIds: readonly string[]) {
       })
       .from(workflowTemplates)
       .innerJoin(workflowTemplateSteps, eq(workflowTemplateSteps.templateId, workflowTemplates.id))
-      .where(isAmong(workflowTemplates.showId, showIds))
+      .where(isInList(workflowTemplates.showId, showIds))
       .orderBy(asc(workflowTemplates.name), asc(workflowTemplates.id), asc(workflowTemplateSteps.stepOrder)),
     db
       .select({ stepId: workflowTemplateApprovers.stepId, userId: workflowTemplateApprovers.userId })
       .from(workflowTemplateApprovers)
-      .where(isAmong(workflowTemplateApprovers.showId, showIds)),
+      .where(isInList(workflowTemplateApprovers.showId, showIds)),
     db
       .select({
         showId: departments.showId,
@@ -49,12 +49,12 @@ export async function readFlowHealth(db: Database, showIds: readonly string[]) {
           eq(departmentMembers.isActive, true),
         ),
       )
-      .where(and(isAmong(departments.showId, showIds), eq(departments.isActive, true)))
+      .where(and(isInList(departments.showId, showIds), eq(departments.isActive, true)))
       .orderBy(asc(departments.name)),
     db
       .select({ showId: showSettings.showId, settings: showSettings.settings })
       .from(showSettings)
-      .where(isAmong(showSettings.showId, showIds)),
+      .where(isInList(showSettings.showId, showIds)),
   ]);
   return { steps, approvers, members, settings };
 }

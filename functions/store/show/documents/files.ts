@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Withdrawal } from '#domain/documents/file-list-change';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped, queryOf } from '#store/d1/query';
@@ -66,7 +66,7 @@ export function linkableFilesQuery(
     .where(
       and(
         eq(files.showId, showId),
-        inArray(files.id, among(ids)),
+        inArray(files.id, inList(ids)),
         sql`(EXISTS (SELECT 1 FROM attachments own WHERE own.show_id = files.show_id AND own.file_id = files.id
             AND own.document_id = ${by.documentId})
           OR (files.uploaded_by = ${by.uploadedBy} AND files.owner_kind = ${by.ownerKind}
@@ -134,7 +134,7 @@ export async function deleteFreeUploads(
   ids: readonly string[],
   uploadedBy: string,
 ): Promise<{ gone: string[]; held: number; withdrawn: number }> {
-  const own = and(eq(files.showId, showId), inArray(files.id, among(ids)), eq(files.uploadedBy, uploadedBy));
+  const own = and(eq(files.showId, showId), inArray(files.id, inList(ids)), eq(files.uploadedBy, uploadedBy));
   const free = and(own, isNull(files.linkedAt), sql`NOT ${isHeld(null)}`);
   const isWithdrawn = sql`EXISTS (SELECT 1 FROM withdrawn_attachments w
     WHERE w.show_id = files.show_id AND w.file_id = files.id)`;

@@ -136,7 +136,7 @@ export async function keepArchiveDone(store: ShowStore, id: string, done: number
 }
 
 /** Nobody else takes up this open errand before `until`. */
-export async function holdErrand({ db, showId }: ShowStore, id: string, until: string): Promise<void> {
+export async function extendLease({ db, showId }: ShowStore, id: string, until: string): Promise<void> {
   await db
     .update(outbox)
     .set({ nextAttemptAt: until })

@@ -2,7 +2,7 @@ import { and, between, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzl
 import type { SQL } from 'drizzle-orm';
 import type { DocType, Persona, Status } from '#domain/document';
 import type { Visibility } from '#domain/identity/visibility';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { documentEvents, documents } from '#store/show/tables/document-tables';
 import { waitingApprovals } from '#store/show/tables/workflow-tables';
@@ -146,11 +146,11 @@ function commonFilters({ filters: given, persona, byNumber }: DocumentsRequest):
     startDate && endDate ? between(documents.businessDay, startDate, endDate) : undefined,
     startDate && !endDate ? gte(documents.businessDay, startDate) : undefined,
     endDate && !startDate ? lte(documents.businessDay, endDate) : undefined,
-    departmentIds.length > 0 ? inArray(documents.departmentId, among(departmentIds)) : undefined,
-    vendorNumbers.length > 1 ? inArray(documents.vendorNumber, among(vendorNumbers)) : undefined,
+    departmentIds.length > 0 ? inArray(documents.departmentId, inList(departmentIds)) : undefined,
+    vendorNumbers.length > 1 ? inArray(documents.vendorNumber, inList(vendorNumbers)) : undefined,
     // One is spelt as such: its documents by day stand in an index, in order.
     only === undefined ? undefined : eq(documents.vendorNumber, only),
-    creatorIds.length > 0 ? inArray(documents.creatorId, among(creatorIds)) : undefined,
+    creatorIds.length > 0 ? inArray(documents.creatorId, inList(creatorIds)) : undefined,
     // DEC-31: archived documents come back only when asked for by status or number.
     asksForEnded || byNumber ? undefined : isNull(documents.archivedAt),
   ];
@@ -193,5 +193,5 @@ function approverFilters(
 
 function endedBy(userId: string, historyTypes: readonly string[]): SQL {
   return sql`EXISTS (SELECT 1 FROM ${documentEvents} WHERE ${documentEvents.documentId} = ${documents.id}
-    AND ${documentEvents.historyType} IN ${among(historyTypes)} AND ${documentEvents.actorId} = ${userId})`;
+    AND ${documentEvents.historyType} IN ${inList(historyTypes)} AND ${documentEvents.actorId} = ${userId})`;
 }

@@ -126,7 +126,7 @@ export function pageOf<Type extends DocType>(
   ) => sql`SELECT documents.rowid AS row, ${key} AS key, ${documents.id} AS id
     FROM documents ${theirs} WHERE ${and(where, narrower)}`;
   const inStates = states.map((state) => part(and(eq(documents.status, state), mark?.behind)));
-  const behindMark = mark ? [part(mark.among), part(mark.beyond)] : [part(undefined)];
+  const behindMark = mark ? [part(mark.inList), part(mark.beyond)] : [part(undefined)];
   const parts = states.length > 0 ? inStates : behindMark;
   const direction = isUp ? sql`ASC` : sql`DESC`;
   const before = sql`(${page.page} - 1) * ${page.count}`;
@@ -153,7 +153,7 @@ function markOf(column: SQLiteColumn, where: SQL | undefined, { id, version }: A
   return {
     table: sql`WITH mark AS (SELECT ${column} AS key, ${documents.id} AS id FROM documents WHERE ${own})`,
     /** Those with the same key, and those with another: each stands in order in an index. */
-    among: sql`${column} = ${key} AND ${older}`,
+    inList: sql`${column} = ${key} AND ${older}`,
     beyond: isUp ? gt(column, key) : lt(column, key),
     /** Both at once, where hardly two are equal. */
     behind: sql`${isUp ? gte(column, key) : lte(column, key)} AND (${column} <> ${key} OR ${older})`,

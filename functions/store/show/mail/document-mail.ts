@@ -10,26 +10,28 @@ import type { Query } from '#store/d1/query';
 import { documentEvents, purchaseOrders, sendHistory } from '#store/show/tables/document-tables';
 import { outbox } from '#store/show/tables/job-tables';
 
-const deed = prepareRead(({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
-  db
-    .select({
-      actorName: documentEvents.actorName,
-      action: documentEvents.action,
-      payload: documentEvents.payload,
-    })
-    .from(documentEvents)
-    .where(
-      and(
-        eq(documentEvents.documentId, documentId),
-        eq(documentEvents.seq, seq),
-        eq(documentEvents.showId, showId),
-      ),
-    )
-    .limit(1),
-]);
+const readEventActor = prepareRead(
+  ({ db, showId }, { documentId, seq }: { documentId: string; seq: number }) => [
+    db
+      .select({
+        actorName: documentEvents.actorName,
+        action: documentEvents.action,
+        payload: documentEvents.payload,
+      })
+      .from(documentEvents)
+      .where(
+        and(
+          eq(documentEvents.documentId, documentId),
+          eq(documentEvents.seq, seq),
+          eq(documentEvents.showId, showId),
+        ),
+      )
+      .limit(1),
+  ],
+);
 
 /** Who did something to a document, the reason that was given, and what it changed. */
-export interface Deed {
+export interface EventActor {
   actorName: string;
   reason: string;
   action: string;
@@ -37,8 +39,8 @@ export interface Deed {
 }
 
 /** That of an event; null for an event that there is none of. */
-export const deedQuery = (source: Source, documentId: string, seq: number): Query<Deed | null> =>
-  mapped(deed(source, { documentId, seq }), ([[row]]) => {
+export const eventActorQuery = (source: Source, documentId: string, seq: number): Query<EventActor | null> =>
+  mapped(readEventActor(source, { documentId, seq }), ([[row]]) => {
     if (!row) return null;
     const { reason, changes } = row.payload;
     return {
@@ -103,7 +105,7 @@ export interface Quota {
  * The errand of an e-mail. Beyond the quota its `created_at` is null, which violates NOT NULL and so undoes the whole
  * batch, also when many requests come at once.
  */
-export function insertMailErrand(
+export function insertMailJob(
   { db, showId }: ShowStore,
   row: typeof outbox.$inferInsert & { payload: { addresses: number } },
   { actorId, addresses, since }: Quota,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
@@ -89,7 +89,7 @@ export async function deleteReplacedFiles(
       and(
         eq(files.showId, showId),
         eq(files.ownerKind, 'company'),
-        inArray(files.id, among(ids)),
+        inArray(files.id, inList(ids)),
         sql`NOT EXISTS (SELECT 1 FROM companies c WHERE c.show_id = files.show_id AND c.terms_file_id = files.id)`,
         sql`NOT EXISTS (SELECT 1 FROM replaced_terms r WHERE r.show_id = files.show_id AND r.file_id = files.id)`,
         sql`NOT EXISTS (SELECT 1 FROM erased_files e WHERE e.show_id = files.show_id AND e.file_id = files.id)`,

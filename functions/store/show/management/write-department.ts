@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Write } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { departmentMembers, departments } from '#store/show/tables/reference-tables';
@@ -69,7 +69,7 @@ export function leaveDepartment(
   const stillThere = sql`(SELECT count(*) FROM ${departmentMembers} WHERE ${and(
     ofDepartment,
     eq(departmentMembers.isActive, true),
-    inArray(departmentMembers.userId, among(seen)),
+    inArray(departmentMembers.userId, inList(seen)),
   )})`;
   const asSeen = sql`${stillThere} = ${seen.length} AND NOT ${inApproval(showId, departmentId, his)}`;
   return db

@@ -1,14 +1,14 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, min, ne, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from 'drizzle-orm';
 import { nonRetryableKind } from '#domain/operations/health';
-import type { FailuresMeant } from '#domain/operations/health';
-import { among } from '#store/d1/in-list';
+import type { FailureSelection } from '#domain/operations/health';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { queryOf } from '#store/d1/query';
 import { readSchemaVersion } from '#store/d1/schema-version';
 import { documents, purchaseOrders } from '#store/show/tables/document-tables';
 import { isFailed, isFailedToSend } from '#store/show/outbox/failed-pushes';
-import { anew } from '#store/show/outbox/outbox';
+import { asNew } from '#store/show/outbox/outbox';
 import { webhookEndpoints } from '#store/show/tables/webhook-tables';
 import {
   accountingRests,
@@ -21,10 +21,10 @@ import {
 
 export type HistoryCheckRow = typeof historyChecks.$inferSelect;
 
-const isAmong = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${among(ids)}`;
+const isInList = (column: AnyColumn, ids: readonly string[]) => sql`${column} IN ${inList(ids)}`;
 /** Behind a plus the show leads to no index: what is open is little, and has an index of its own. */
-const amongOpen = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
-  sql`${createdAt} > '' AND +${column} IN ${among(showIds)}`;
+const isOpenIn = (column: AnyColumn, createdAt: AnyColumn, showIds: readonly string[]) =>
+  sql`${createdAt} > '' AND +${column} IN ${inList(showIds)}`;
 
 /** What is under way, has failed and rests in these shows of one shard, in one trip. */
 export async function readHealth(db: Database, showIds: readonly string[], now: string) {
@@ -39,33 +39,33 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
         resting: sql<number>`sum(${outbox.nextAttemptAt} > ${now})`,
       })
       .from(outbox)
-      .where(and(isNull(outbox.doneAt), amongOpen(outbox.showId, outbox.createdAt, showIds)))
+      .where(and(isNull(outbox.doneAt), isOpenIn(outbox.showId, outbox.createdAt, showIds)))
       .groupBy(outbox.showId, outbox.kind),
     db
       .select({ showId: outbox.showId, count: count() })
       .from(outbox)
-      .where(and(isAmong(outbox.showId, showIds), isFailed))
+      .where(and(isInList(outbox.showId, showIds), isFailed))
       .groupBy(outbox.showId),
     db
       .select({ showId: documents.showId, count: count() })
       .from(documents)
-      .where(and(eq(documents.type, 'PO'), isFailedToSend(among(showIds))))
+      .where(and(eq(documents.type, 'PO'), isFailedToSend(inList(showIds))))
       .groupBy(documents.showId),
-    db.select().from(accountingRests).where(isAmong(accountingRests.showId, showIds)),
+    db.select().from(accountingRests).where(isInList(accountingRests.showId, showIds)),
     db
       .select({ showId: pdfTasks.showId, count: count(), oldest: min(pdfTasks.createdAt) })
       .from(pdfTasks)
-      .where(and(eq(pdfTasks.status, 'in_progress'), amongOpen(pdfTasks.showId, pdfTasks.createdAt, showIds)))
+      .where(and(eq(pdfTasks.status, 'in_progress'), isOpenIn(pdfTasks.showId, pdfTasks.createdAt, showIds)))
       .groupBy(pdfTasks.showId),
     db
       .select({ showId: bulkRuns.showId, count: count(), oldest: min(bulkRuns.createdAt) })
       .from(bulkRuns)
-      .where(and(eq(bulkRuns.status, 'in_progress'), amongOpen(bulkRuns.showId, bulkRuns.createdAt, showIds)))
+      .where(and(eq(bulkRuns.status, 'in_progress'), isOpenIn(bulkRuns.showId, bulkRuns.createdAt, showIds)))
       .groupBy(bulkRuns.showId),
     db
       .select({ showId: digestItems.showId, count: count(), oldest: min(digestItems.createdAt) })
       .from(digestItems)
-      .where(and(isNull(digestItems.sentAt), isAmong(digestItems.showId, showIds)))
+      .where(and(isNull(digestItems.sentAt), isInList(digestItems.showId, showIds)))
       .groupBy(digestItems.showId),
     db
       .select({ showId: webhookEndpoints.showId, since: min(webhookEndpoints.failingSince) })
@@ -73,12 +73,12 @@ export async function readHealth(db: Database, showIds: readonly string[], now: 
       // Not of one that somebody disabled.
       .where(
         and(
-          isAmong(webhookEndpoints.showId, showIds),
+          isInList(webhookEndpoints.showId, showIds),
           or(eq(webhookEndpoints.isEnabled, true), isNotNull(webhookEndpoints.givenUpAt)),
         ),
       )
       .groupBy(webhookEndpoints.showId),
-    db.select().from(historyChecks).where(isAmong(historyChecks.showId, showIds)),
+    db.select().from(historyChecks).where(isInList(historyChecks.showId, showIds)),
     readSchemaVersion(db),
   ]);
   return { waiting, failed, unsent, rests, pdfs, runs, digests, deaf, checks, version };
@@ -121,7 +121,7 @@ export async function readDocumentNames({ db, showId }: ShowStore, ids: readonly
     .leftJoin(purchaseOrders, eq(purchaseOrders.documentId, documents.id))
     .where(
       and(
-        isAmong(documents.id, ids),
+        isInList(documents.id, ids),
         // Behind a plus the show leads to no index.
         sql`+${documents.showId} = ${showId}`,
       ),
@@ -131,12 +131,12 @@ export async function readDocumentNames({ db, showId }: ShowStore, ids: readonly
 /** What may become of those that are meant. */
 export type Settling = 'retried' | 'dismissed';
 
-function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
+function matchesSelection(showId: string, how: Settling, selection: FailureSelection) {
   return and(
     eq(outbox.showId, showId),
     isFailed,
     how === 'retried' ? ne(outbox.kind, nonRetryableKind) : undefined,
-    'ids' in meant ? isAmong(outbox.id, meant.ids) : undefined,
+    'ids' in selection ? isInList(outbox.id, selection.ids) : undefined,
   );
 }
 
@@ -144,39 +144,39 @@ function isMeant(showId: string, how: Settling, meant: FailuresMeant) {
 export function selectedFailuresQuery(
   { db, showId }: Source,
   how: Settling,
-  selection: FailuresMeant,
+  selection: FailureSelection,
   limit: number,
 ) {
   const failures = db
     .select({ id: outbox.id, showId: outbox.showId, kind: outbox.kind })
     .from(outbox)
-    .where(isMeant(showId, how, selection))
+    .where(matchesSelection(showId, how, selection))
     .orderBy(desc(outbox.doneAt), asc(outbox.id))
     .limit(limit);
   return queryOf(db, failures);
 }
 
 /** How many are meant. */
-export async function countMeant(
+export async function countSelectedFailures(
   { db, showId }: ShowStore,
   how: Settling,
-  meant: FailuresMeant,
+  selection: FailureSelection,
 ): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(outbox)
-    .where(isMeant(showId, how, meant));
+    .where(matchesSelection(showId, how, selection));
   return row?.count ?? 0;
 }
 
 /** Those of these entries that are still given up. */
 const theseFailed = (showId: string, ids: readonly string[]) =>
   sql`show_id = ${showId} AND done_at IS NOT NULL AND error IS NOT NULL AND dismissed_at IS NULL
-    AND id IN ${among(ids)}`;
+    AND id IN ${inList(ids)}`;
 
 /** Failures that are tried again as if they were new; their effect keeps its key. */
 export function retryFailures({ showId }: ShowStore, ids: readonly string[], now: string): Write {
-  return sql`UPDATE outbox SET ${anew(now)} WHERE ${theseFailed(showId, ids)}`;
+  return sql`UPDATE outbox SET ${asNew(now)} WHERE ${theseFailed(showId, ids)}`;
 }
 
 /** Failures of which nothing more is to be done. */

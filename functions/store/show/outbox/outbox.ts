@@ -45,7 +45,7 @@ export async function leaseJobs(
 }
 
 /** Lets a failed entry rest; `error` is kept for whoever looks. */
-export async function restErrand(
+export async function postponeJob(
   store: ShowStore,
   id: string,
   nextAttemptAt: string,
@@ -125,11 +125,11 @@ export async function markDone(
   at: string,
   error: string | null,
 ): Promise<void> {
-  await store.write([closeErrand(store, id, at, error)]);
+  await store.write([closeJob(store, id, at, error)]);
 }
 
 /** The same, in the batch of what it was to do. */
-export function closeErrand({ db, showId }: ShowStore, id: string, at: string, error: string | null) {
+export function closeJob({ db, showId }: ShowStore, id: string, at: string, error: string | null) {
   return db
     .update(outbox)
     .set({ doneAt: at, error })
@@ -137,7 +137,7 @@ export function closeErrand({ db, showId }: ShowStore, id: string, at: string, e
 }
 
 /** An entry that is to be written, of any show of the shard. */
-interface NewErrand {
+interface NewJob {
   id: string;
   showId: string;
   kind: string;
@@ -149,7 +149,7 @@ interface NewErrand {
 /** Entries that follow from other work, each effect kept once; answers those that are new. */
 export async function enqueueJobs(
   db: Database,
-  rows: readonly NewErrand[],
+  rows: readonly NewJob[],
   createdAt: string,
 ): Promise<{ id: string; showId: string; kind: string }[]> {
   return db.all(sql`
@@ -229,7 +229,7 @@ export const voidedQuery = (source: Source, documentId: string) =>
   mapped(voided(source, { documentId }), ([rows]) => rows[0] ?? null);
 
 /** An entry as if it were new: its effect keeps its key, and what was said of its last failure is over. */
-export const anew = (
+export const asNew = (
   now: string,
 ) => sql`created_at = ${now}, sent_at = NULL, attempts = 0, done_at = NULL, error = NULL,
   next_attempt_at = NULL, dismissed_at = NULL`;
@@ -241,7 +241,7 @@ export const anew = (
  */
 export async function resetJobs(
   db: Database,
-  rows: readonly Omit<NewErrand, 'documentId'>[],
+  rows: readonly Omit<NewJob, 'documentId'>[],
   before: string | null,
   now: string,
 ): Promise<{ id: string; showId: string }[]> {
@@ -249,7 +249,7 @@ export async function resetJobs(
     INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at)
     SELECT value ->> 'id', value ->> 'showId', value ->> 'kind', json(value -> 'payload'), value ->> 'effectKey', ${now}
     FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (show_id, effect_key) DO UPDATE SET ${anew(now)}
+    ON CONFLICT (show_id, effect_key) DO UPDATE SET ${asNew(now)}
       WHERE done_at IS NOT NULL AND (${before} IS NULL OR created_at < ${before})
     RETURNING id, show_id AS showId`);
 }
@@ -262,7 +262,7 @@ export async function resetDueJobs(
   before: string,
   now: string,
 ): Promise<{ id: string; showId: string }[]> {
-  return db.all(sql`UPDATE outbox SET ${anew(now)} WHERE id IN (SELECT id FROM outbox
+  return db.all(sql`UPDATE outbox SET ${asNew(now)} WHERE id IN (SELECT id FROM outbox
       WHERE show_id IN (SELECT value FROM json_each(${JSON.stringify(showIds)})) AND effect_key = ${kind}
       AND done_at IS NOT NULL AND created_at < ${before} ORDER BY created_at LIMIT 100)
     RETURNING id, show_id AS showId`);

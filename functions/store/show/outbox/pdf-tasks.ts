@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
@@ -29,7 +29,7 @@ export function readPdfTasks(store: ShowStore, ids: readonly string[]): Promise<
   return store.db
     .select()
     .from(pdfTasks)
-    .where(and(sql`${pdfTasks.id} IN ${among(ids)}`, eq(pdfTasks.showId, store.showId)));
+    .where(and(sql`${pdfTasks.id} IN ${inList(ids)}`, eq(pdfTasks.showId, store.showId)));
 }
 
 const isDue = (now: string) => or(isNull(pdfTasks.nextAttemptAt), lte(pdfTasks.nextAttemptAt, now));

@@ -32,15 +32,15 @@ export function insertBulkItems(
 }
 
 /** One outbox entry a batch; the same batch of a run is kept once. `leaseUntil`: its first try has begun with it. */
-export function insertBatchErrands(
+export function insertBatchJobs(
   { showId }: ShowStore,
-  errands: readonly { id: string; effectKey: string; payload: unknown }[],
+  jobs: readonly { id: string; effectKey: string; payload: unknown }[],
   { kind, createdAt, leaseUntil }: { kind: string; createdAt: string; leaseUntil: string | null },
 ): Write {
   return sql`INSERT INTO outbox (id, show_id, kind, payload, effect_key, created_at, attempts, next_attempt_at)
     SELECT value ->> 'id', ${showId}, ${kind}, json(value -> 'payload'), value ->> 'effectKey', ${createdAt},
       ${leaseUntil === null ? 0 : 1}, ${leaseUntil}
-    FROM json_each(${JSON.stringify(errands)}) WHERE true ON CONFLICT DO NOTHING`;
+    FROM json_each(${JSON.stringify(jobs)}) WHERE true ON CONFLICT DO NOTHING`;
 }
 
 /** A run with its items in order; null when the show has none of this id. */

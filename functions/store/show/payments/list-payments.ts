@@ -9,7 +9,7 @@ import { toCents } from '#domain/values/money';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import type { PaymentFilters } from '#domain/payments/payment-filters';
 import type { Visibility } from '#domain/identity/visibility';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import { holds } from '#store/d1/contains-text';
 import type { ShowStore, Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
@@ -121,7 +121,7 @@ function ownFilters(store: Source, filters: PaymentFilters): (SQL | undefined)[]
 
 function oneOf(column: SQLiteColumn, values: readonly string[]): SQL | undefined {
   if (values.length === 0) return undefined;
-  return inArray(column, among(values));
+  return inArray(column, inList(values));
 }
 
 const compared = { EQUAL_TO: eq, GREATER_THAN: gt, LESS_THAN: lt } as const;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { numberSortOf } from '#domain/lists/number-sort';
 import type { PaymentContent } from '#domain/payments/payment-sync';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore, Write } from '#store/d1/open';
 import { documents } from '#store/show/tables/document-tables';
 import { bankAccounts } from '#store/show/tables/workflow-tables';
@@ -20,7 +20,7 @@ export async function readForImport(
 ) {
   const externalIds = page.map(({ externalId }) => externalId);
   const numbers = page.flatMap(({ invoices }) => invoices.map(({ number }) => number));
-  const mine = and(eq(payments.showId, showId), inArray(payments.externalId, among(externalIds)));
+  const mine = and(eq(payments.showId, showId), inArray(payments.externalId, inList(externalIds)));
   const [known, settled, vendorRows, accounts, invoices] = await db.batch([
     db
       .select({ document: documents, payment: payments })
@@ -41,7 +41,7 @@ export async function readForImport(
       .where(
         and(
           eq(vendors.showId, showId),
-          inArray(vendors.externalId, among(page.map(({ vendorExternalId }) => vendorExternalId))),
+          inArray(vendors.externalId, inList(page.map(({ vendorExternalId }) => vendorExternalId))),
         ),
       ),
     db
@@ -56,7 +56,7 @@ export async function readForImport(
           eq(documents.showId, showId),
           eq(documents.type, 'INVOICE'),
           ne(documents.status, 'VOID'),
-          inArray(documents.number, among(numbers)),
+          inArray(documents.number, inList(numbers)),
         ),
       ),
   ]);

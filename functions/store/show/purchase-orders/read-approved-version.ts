@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { ShowStore } from '#store/d1/open';
 import { approvalHistory, documents } from '#store/show/tables/document-tables';
 import { workflows } from '#store/show/tables/workflow-tables';
@@ -21,7 +21,7 @@ export async function readOrderIds(
         eq(documents.showId, showId),
         // Spelt out, as its index is.
         sql`${documents.type} = 'PO' AND ${documents.number} <> ''`,
-        sql`${documents.number} IN ${among(numbers)}`,
+        sql`${documents.number} IN ${inList(numbers)}`,
       ),
     );
   return new Map(rows.map(({ id, number }) => [number, id]));

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Visibility } from '#domain/identity/visibility';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { Source } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped, queryOf } from '#store/d1/query';
@@ -31,7 +31,7 @@ export interface RelievableRequest {
 /** The relievable purchase orders, a row for each of their approved lines, by number and line. */
 export function relievableQuery(source: Source, request: RelievableRequest) {
   const { numbers } = request;
-  const named = numbers && among(numbers);
+  const named = numbers && inList(numbers);
   return relievable(source, { ...request, named });
 }
 

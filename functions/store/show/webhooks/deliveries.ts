@@ -3,12 +3,12 @@ import type { SQL } from 'drizzle-orm';
 import type { DocType } from '#domain/document';
 import { deliveryPageSize } from '#domain/webhooks/webhook';
 import type { SentEvent } from '#domain/webhooks/webhook';
-import { among } from '#store/d1/in-list';
+import { inList } from '#store/d1/in-list';
 import type { Database, ShowStore, Source, Write } from '#store/d1/open';
 import { prepareRead } from '#store/d1/prepared-read';
 import { mapped } from '#store/d1/query';
 import type { Query } from '#store/d1/query';
-import { anew } from '#store/show/outbox/outbox';
+import { asNew } from '#store/show/outbox/outbox';
 import { isSettled } from '#store/show/outbox/moving-shows';
 import { webhookAnswers } from '#store/show/tables/webhook-tables';
 import { outbox } from '#store/show/tables/job-tables';
@@ -103,7 +103,7 @@ export function recordDeliveryAttempt(
 
 /** Opens a delivery anew, with all its tries, that has ended or rests after one that failed; one on its way stays as it is. */
 export function reopenDelivery({ showId }: ShowStore, id: string, now: string): Write {
-  return sql`UPDATE outbox SET ${anew(now)}
+  return sql`UPDATE outbox SET ${asNew(now)}
     WHERE id = ${id} AND show_id = ${showId} AND kind = 'webhook' AND (done_at IS NOT NULL OR error IS NOT NULL)`;
 }
 
@@ -115,7 +115,7 @@ export async function deleteOldDeliveries(db: Database, before: string): Promise
   );
   if (found.length === 0) return 0;
   // One that was opened anew meanwhile stays, and so does its answer.
-  const ids = among(found.map(({ id }) => id));
+  const ids = inList(found.map(({ id }) => id));
   const [, gone] = await db.batch([
     db
       .delete(webhookAnswers)

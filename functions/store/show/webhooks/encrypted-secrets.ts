@@ -17,10 +17,10 @@ export async function readSealedWebhooks(db: Database, after: string, limit: num
       purpose: 'webhook',
       owner: id,
       sealed,
-      exchange: async (anew) =>
+      exchange: async (asNew) =>
         db
           .update(webhookEndpoints)
-          .set({ [column]: anew })
+          .set({ [column]: asNew })
           .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints[column], sealed))),
     });
     return [value(secret, 'secret'), ...(oldSecret === null ? [] : [value(oldSecret, 'oldSecret')])];

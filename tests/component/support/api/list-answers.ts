@@ -19,7 +19,7 @@ function isListed(
   return wanted.length === 0 || wanted.includes(inApproval(status) ? 'SUBMITTED_FOR_APPROVAL' : status);
 }
 
-const isAmong = (number: string, wanted: readonly string[] = []) =>
+const isInList = (number: string, wanted: readonly string[] = []) =>
   wanted.length === 0 || wanted.some((digits) => number.includes(digits));
 
 function pageOf<Row>(rows: readonly Row[], query: Call['query']): Row[] {
@@ -50,12 +50,12 @@ function totalsOf(
 export function answerLists(api: FakeApi, world: World): void {
   const orders = ({ query, body }: Pick<Call<'POST /api/pos/filter'>, 'query' | 'body'>) =>
     world.orders
-      .filter(({ poNumber }) => isAmong(poNumber, body.poNumbers))
+      .filter(({ poNumber }) => isInList(poNumber, body.poNumbers))
       .map((order) => rowOf(order, world.person))
       .filter((row) => isListed(row, body.poStatuses, query['persona']));
   const invoices = ({ query, body }: Pick<Call<'POST /api/invoices/filter'>, 'query' | 'body'>) =>
     world.invoices
-      .filter(({ number }) => isAmong(number, body.numbers))
+      .filter(({ number }) => isInList(number, body.numbers))
       .map((invoice) => invoiceRow(invoice, world.person))
       .filter(({ status, isWaiting }) => {
         // Denied invoices are among the voided ones (LS-16).
@@ -64,7 +64,7 @@ export function answerLists(api: FakeApi, world: World): void {
       });
   const payments = ({ query, body }: Pick<Call<'POST /api/payments/filter'>, 'query' | 'body'>) =>
     world.payments
-      .filter(({ number }) => isAmong(number, body.paymentNumbers))
+      .filter(({ number }) => isInList(number, body.paymentNumbers))
       .map((payment) => paymentRow(payment, world.person))
       .filter((row) => isListed(row, body.statuses, query['persona']));
   api.on('POST /api/pos/filter', (call) => {

@@ -1,9 +1,9 @@
 import { draftOf } from '../../../../domain/purchase-orders/purchase-order-draft.ts';
 import type { PurchaseOrder, PurchaseOrderDraft } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { aLine } from './orders.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
-type Who = Pick<Seat, 'api'>;
+type Who = Pick<Session, 'api'>;
 
 /** Requests a change order: the approved purchase order is a draft again. */
 export async function adjusted(

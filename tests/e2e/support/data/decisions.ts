@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../domain/invoices/invoice.ts';
 import type { Payment } from '../../../../domain/payments/payment.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
 type Decision = 'approval' | 'revision' | 'void' | 'deny';
 
@@ -12,7 +12,7 @@ interface Wire {
 
 /** A decision at the step where the document is, and the document after it. */
 export async function decideOn<Type extends keyof Wire>(
-  { api }: Pick<Seat, 'api'>,
+  { api }: Pick<Session, 'api'>,
   docType: Type,
   { id }: { id: string },
   decision: Decision = 'approval',

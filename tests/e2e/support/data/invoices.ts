@@ -3,7 +3,7 @@ import { freshMark } from '../browser/fresh.ts';
 import { bodyIn, freshDescription } from './orders.ts';
 import type { Person } from '../environment/person.ts';
 import { showId } from '../environment/person.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
 type Body = Record<string, unknown>;
 
@@ -44,18 +44,18 @@ export function invoiceBody(api: Person, over: Body = {}): Promise<Body> {
 }
 
 /** A saved draft. */
-export async function draftInvoice({ api }: Pick<Seat, 'api'>, over: Body = {}): Promise<Invoice> {
+export async function draftInvoice({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
   return api.post<Invoice>('/api/invoices', await invoiceBody(api, over));
 }
 
 /** An invoice with the bill as its attachment, as a submit wants it (IN-13). */
-export async function attachedInvoice({ api }: Pick<Seat, 'api'>, over: Body = {}): Promise<Invoice> {
+export async function attachedInvoice({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
   const attachmentId = await api.upload('bill.txt', 'The bill', 'invoice');
   return draftInvoice({ api }, { attachments: [{ attachmentId, label: 'bill.txt' }], ...over });
 }
 
 /** One that waits for the head of Accounting, inez.calloway; after her comes priya. */
-export async function submittedInvoice(seat: Pick<Seat, 'api'>, over: Body = {}): Promise<Invoice> {
-  const { id } = await attachedInvoice(seat, over);
-  return seat.api.put<Invoice>(`/api/invoices/${id}/submit`);
+export async function submittedInvoice(membership: Pick<Session, 'api'>, over: Body = {}): Promise<Invoice> {
+  const { id } = await attachedInvoice(membership, over);
+  return membership.api.put<Invoice>(`/api/invoices/${id}/submit`);
 }

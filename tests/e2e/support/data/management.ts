@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freshMark, freshName } from '../browser/fresh.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
 /** An address that no other test uses. */
 export function uniqueAddress(word: string): string {
@@ -14,7 +14,7 @@ interface MadeUser {
 
 /** A user of the open demo show that only this test knows: Noemi of a last name of her own. */
 export async function user(
-  { api }: Pick<Seat, 'api'>,
+  { api }: Pick<Session, 'api'>,
   own: Record<string, unknown> = {},
 ): Promise<MadeUser & { lastName: string }> {
   const lastName = freshName('Vance');

@@ -4,7 +4,7 @@ import type { VendorAddress } from '../../../../domain/reference-data/vendor.ts'
 import { freshName } from '../browser/fresh.ts';
 import { showId } from '../environment/person.ts';
 import type { Person } from '../environment/person.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
 type Body = Record<string, unknown>;
 
@@ -61,18 +61,18 @@ export function orderBody(api: Person, over: Body = {}): Promise<Body> {
 }
 
 /** A saved draft. */
-export async function draft({ api }: Pick<Seat, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
+export async function draft({ api }: Pick<Session, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
   return api.post<PurchaseOrder>('/api/pos', await orderBody(api, over));
 }
 
 /** A purchase order that waits for its department head, marcus. */
-export async function submitted(seat: Pick<Seat, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
-  const { id } = await draft(seat, over);
-  return seat.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
+export async function submitted(membership: Pick<Session, 'api'>, over: Body = {}): Promise<PurchaseOrder> {
+  const { id } = await draft(membership, over);
+  return membership.api.put<PurchaseOrder>(`/api/pos/${id}/submit?r=0`);
 }
 
 /** One approval, at the step where the document is. */
-export async function approve({ api }: Pick<Seat, 'api'>, { id }: { id: string }): Promise<PurchaseOrder> {
+export async function approve({ api }: Pick<Session, 'api'>, { id }: { id: string }): Promise<PurchaseOrder> {
   const order = await api.get<PurchaseOrder>(`/api/pos/${id}`);
   await api.post('/api/workflows/approval', {
     docId: id,
@@ -85,11 +85,11 @@ export async function approve({ api }: Pick<Seat, 'api'>, { id }: { id: string }
 
 /** A fully approved purchase order: by `approvers` in turn, as a rule marcus, then priya (up to $25,000). */
 export async function approved(
-  seat: Pick<Seat, 'api'>,
-  approvers: readonly Pick<Seat, 'api'>[],
+  membership: Pick<Session, 'api'>,
+  approvers: readonly Pick<Session, 'api'>[],
   over: Body = {},
 ): Promise<PurchaseOrder> {
-  let order = await submitted(seat, over);
+  let order = await submitted(membership, over);
   // In turn, as the flow demands.
   for (const approver of approvers) order = await approve(approver, order);
   return order;

@@ -10,7 +10,7 @@ import { ask, entriesOf } from './books.ts';
 import type { Books } from './books.ts';
 import { freshMark } from '../browser/fresh.ts';
 import type { Person } from '../environment/person.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
 /** The demo shows that have payments, each with its books, and with somebody who submits in it. */
 const places = {
@@ -28,7 +28,7 @@ export interface Cashier {
   api: Person;
 }
 
-type ApiOf = (name: string, show: string) => Promise<Pick<Seat, 'api'>>;
+type ApiOf = (name: string, show: string) => Promise<Pick<Session, 'api'>>;
 
 export async function cashier(apiOf: ApiOf, baseURL: string | undefined, show: Place): Promise<Cashier> {
   const { license, system, clerk } = places[show];

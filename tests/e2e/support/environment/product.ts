@@ -6,20 +6,20 @@ import type { Person } from './person.ts';
 export { expect } from '@playwright/test';
 
 /** Somebody at a browser of their own, signed in, with a show open; `api` does what need not be clicked. */
-export interface Seat {
+export interface Session {
   page: Page;
   api: Person;
 }
 
-interface SeatOptions extends BrowserContextOptions {
+interface SessionOptions extends BrowserContextOptions {
   show?: string;
 }
 
 interface Product {
   /** Seats somebody of the demo studio by first name: `as('dana')`. */
-  as: (name: string, options?: SeatOptions) => Promise<Seat>;
+  as: (name: string, options?: SessionOptions) => Promise<Session>;
   /** Somebody who is needed for calls alone: no browser, and one sign-in for all tests of a worker. */
-  apiOf: (name: string, show?: string) => Promise<Pick<Seat, 'api'>>;
+  apiOf: (name: string, show?: string) => Promise<Pick<Session, 'api'>>;
 }
 
 /** Those of this worker, by name and show. */

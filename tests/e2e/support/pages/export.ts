@@ -24,11 +24,11 @@ export async function openMail(page: Page): Promise<Locator> {
 }
 
 /** Each PDF waits its turn, behind those of the tests beside this one. Milliseconds. */
-export const pdfPatience = 120_000;
+export const pdfTimeoutMs = 120_000;
 
 /** Presses `Download PDF` and waits for the file. */
 export async function downloaded(page: Page): Promise<Download> {
-  const download = page.waitForEvent('download', { timeout: pdfPatience });
+  const download = page.waitForEvent('download', { timeout: pdfTimeoutMs });
   await page.getByRole('button', { name: 'Download PDF' }).click();
   return download;
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { PurchaseOrder } from '../../../../domain/purchase-orders/purchase-order.ts';
 import { aLine, approved } from '../data/orders.ts';
-import type { Seat } from '../environment/product.ts';
+import type { Session } from '../environment/product.ts';
 
-type ApiOf = (name: string) => Promise<Pick<Seat, 'api'>>;
+type ApiOf = (name: string) => Promise<Pick<Session, 'api'>>;
 
 /** A relievable purchase order of Foxglove's: lamps for $200.00 on account 2301, gels for $100.00. */
 export async function relievable(apiOf: ApiOf, over: Record<string, unknown> = {}): Promise<PurchaseOrder> {

@@ -21,7 +21,7 @@ import * as digests from '#store/show/mail/digest-items';
 import { readWaitingPayments } from '#store/show/payments/list-payments';
 import * as imports from '#store/show/imports/imports';
 import * as mails from '#store/show/mail/document-mail';
-import { addToHistoryCheck, countMeant, readDocumentNames } from '#store/show/operations/health';
+import { addToHistoryCheck, countSelectedFailures, readDocumentNames } from '#store/show/operations/health';
 import * as links from '#store/show/mail/download-links';
 import * as outbox from '#store/show/outbox/outbox';
 import * as pdfTasks from '#store/show/outbox/pdf-tasks';
@@ -61,11 +61,11 @@ function ofDirectory(): Promise<unknown>[] {
   const pending = { tokenHash: id, kind: 'PASSWORD' as never, userId: null, payload: '', expiresAt: now };
   const show = { id, studioId: id, name: id, license: id, slug: id, shard: 0, features: [], createdAt: now };
   const described = { firstName: 'A', lastName: 'B', initials: 'AB', localUser: true, mfaEnabled: false };
-  const seat = { showId: id, userId: id, role: 'PO Creator' as const };
+  const membership = { showId: id, userId: id, role: 'PO Creator' as const };
   return [
     findShardOf(env, id),
     read(people.activeMembersQuery(directoryOf(env, 'alpha1'))),
-    apiTokens.readTokenAccess(env, id, 'alpha1', { seats: true, membersOf: 'alpha1' }),
+    apiTokens.readTokenAccess(env, id, 'alpha1', { showPlaces: true, membersOf: 'alpha1' }),
     apiTokens.markTokenUsed(env, id, '2026-11-20'),
     apiTokens.sweepTokens(env, now),
     digestDays.beginDigestDay(env, '2026-11-20', now),
@@ -84,7 +84,7 @@ function ofDirectory(): Promise<unknown>[] {
     read(members.studioMembershipQuery(directoryOf(env, 'alpha1'), { userId: id, studioId: id })),
     members.describeMember(env, { userId: id, studioId: id }, described),
     members.requireSecondFactor(env, id),
-    members.insertMembership(env, seat),
+    members.insertMembership(env, membership),
     members.readRolesOf(env, id),
     members.endSessionsWithoutShow(env, id),
     passwordLinks.findUserOfLink(env, id, now),
@@ -117,7 +117,7 @@ function ofDirectory(): Promise<unknown>[] {
     sessions.deleteSessionsOf(env, id),
     showRows.countShowsByShard(env),
     showRows.studioIdOf(env, { id, name: id, division: id }),
-    showRows.insertShow(env, show as never, seat),
+    showRows.insertShow(env, show as never, membership),
     showRows.renameShow(env, id, id),
   ];
 }
@@ -138,8 +138,8 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
   return [
     readDocumentNames(store, [id]),
     readMovingShowIds(store.db),
-    countMeant(store, 'retried', { ids: [id] }),
-    countMeant(store, 'dismissed', { all: true }),
+    countSelectedFailures(store, 'retried', { ids: [id] }),
+    countSelectedFailures(store, 'dismissed', { all: true }),
     addToHistoryCheck(store, { runId: id, after: null }, page),
     addToHistoryCheck(store, { runId: id, after: id }, page),
     rests.claimProbe(store, now, now),
@@ -183,7 +183,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     links.readOpenLink(store, id, now),
     links.revokeMailedLink(store, id, now),
     links.deleteMailedLinks(store.db, [id]),
-    outbox.restErrand(store, id, now, ''),
+    outbox.postponeJob(store, id, now, ''),
     outbox.forgetFailedSending(store, id, id),
     outbox.enqueueJobs(store.db, [row], now),
     pdfTasks.readPdfTasks(store, [id]),
@@ -220,7 +220,7 @@ function ofShow(store: ShowStore): Promise<unknown>[] {
     read(archives.archiveQuery(store, id)),
     read(archives.archivePartQuery(store, id, 1)),
     archives.readArchiveStep(store, '', 10),
-    archives.holdErrand(store, id, now),
+    archives.extendLease(store, id, now),
     archives.keepArchiveDone(store, id, 1),
     archives.markArchiveRemoved(store, id),
     readPaymentLog(store),

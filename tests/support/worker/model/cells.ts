@@ -21,7 +21,7 @@ const system = 'system';
 const everybody = [...new Set(Object.values(roles))];
 
 /** What a command is in the words of the table; one PUT is both kinds of edit (DEC-16). */
-const deeds: readonly [RegExp, readonly Action[]][] = [
+const actionsByWord: readonly [RegExp, readonly Action[]][] = [
   [/^(saves|changes)/, ['save', 'edit-in-approval']],
   [/^creates/, ['create']],
   [/^submits/, ['submit']],
@@ -70,7 +70,7 @@ const stateOf = (m: Model) => nameOf(pairOf(m), openChangeOrder(m));
 /** Notes what somebody is about to do to the document as it stands. */
 export function reach(m: Model, word: string, actor: ActorName): void {
   const rows: readonly Transition[] = transitions[m.kind.docType];
-  const actions = deeds.find(([pattern]) => pattern.test(word))?.[1] ?? [];
+  const actions = actionsByWord.find(([pattern]) => pattern.test(word))?.[1] ?? [];
   for (const action of actions) {
     const isKnown = rows.some((row) => row.action === action);
     const role = isPeoples(rows, action) ? roles[actor] : system;

@@ -5,7 +5,7 @@ import {
   adjusts,
   approves,
   attaches,
-  beginsAnew,
+  restarts,
   cancels,
   denies,
   discards,
@@ -115,7 +115,7 @@ const byAction: Partial<Record<Action, (who: ActorName) => Command>> = {
   'pull-from-accounting': fetches,
   import: () => retotals(70_000),
   cancel: cancels,
-  restart: beginsAnew,
+  restart: restarts,
 };
 
 /** What nobody has tried where the document is just then. */
@@ -160,7 +160,7 @@ const shared: fc.Arbitrary<Life>[] = [
   anyActor.map(notes),
   fc.tuple(anyActor, fc.boolean()).map(([who, isOn]) => attaches(who, isOn)),
   fc.boolean().map((isOn) => whoeverOwns((who) => attaches(who, isOn))),
-  fc.constant(0).map(beginsAnew),
+  fc.constant(0).map(restarts),
   ...Array.from({ length: 3 }, () => fc.nat(99).map(explores)),
 ];
 

@@ -228,7 +228,7 @@ function inBooks(word: string, column: string, value: string | number, move: (m:
   ]);
 }
 /** DEC-65: the flow is saved once more, and what is in approval on it begins at its first step. */
-export const beginsAnew = () =>
+export const restarts = () =>
   new Command('begins it anew', 'ada', async (m, _who, { id }) => [
     actions.restart(m),
     () => restartOnly(m.kind.docType, id),

@@ -5,7 +5,7 @@ import { holdsCreate } from '#domain/identity/permissions';
 import type { Issue } from '#domain/documents/validation';
 import { ReasonDialog } from '../../parts/overlays/reason-dialog.tsx';
 import { useShortcut } from '../../parts/keyboard/shortcuts.ts';
-import { useComing } from '../../parts/fields/use-pending-choice.ts';
+import { usePendingChoice } from '../../parts/fields/use-pending-choice.ts';
 import { useSession } from '../../session/session.tsx';
 import { ErrorSummary } from '../error-summary.tsx';
 import type { Complaint } from '../error-summary.tsx';
@@ -102,7 +102,7 @@ function useDocumentForm<
   const shared = sharedForm(form);
   const kept = useAutosavedDraft(kind, form, props);
   const attachments = useAttachments(shared, kind.fileOwner, stored);
-  const coming = useComing();
+  const coming = usePendingChoice();
   usePreselected(kind.docType, shared, { isNew: stored === null, lostAddresses });
   const saving = useSaving(form, {
     ...props,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Whether an element is in sight, or will be after a little scrolling; false until that is known. */
-export function useNear<Box extends Element>(margin: number): [RefObject<Box | null>, boolean] {
+export function useNearViewport<Box extends Element>(margin: number): [RefObject<Box | null>, boolean] {
   const box = useRef<Box>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

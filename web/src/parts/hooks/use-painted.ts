@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Whether what was drawn is on the screen: what only adds to it is asked for then, and nothing waits for that answer. */
-export function useDrawn(): boolean {
+export function useHasPainted(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     // The frame after the next.

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled])';
 
-function among(box: HTMLElement): HTMLElement[] {
+function inList(box: HTMLElement): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>(focusable)];
 }
 
@@ -33,7 +33,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     const keep = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement)
-        last.current = { element: target, at: among(element).indexOf(target) };
+        last.current = { element: target, at: inList(element).indexOf(target) };
     };
     element.addEventListener('focusin', keep);
     return () => element.removeEventListener('focusin', keep);
@@ -42,7 +42,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
     const was = last.current;
     if (!box.current || !was || was.element.isConnected) return;
     last.current = null;
-    const there = among(box.current);
+    const there = inList(box.current);
     if (isFocusLost()) giveFocus(there[was.at] ?? there.at(-1) ?? after(box.current));
   });
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 /** The same list for as long as it says the same, so that nothing is drawn again for it. */
-export function useSame<One>(list: readonly One[]): readonly One[] {
+export function useStableList<One>(list: readonly One[]): readonly One[] {
   const said = JSON.stringify(list);
   return useMemo(() => JSON.parse(said) as One[], [said]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TextLayer } from 'pdfjs-dist';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { useNear } from '../hooks/use-near-viewport.ts';
+import { useNearViewport } from '../hooks/use-near-viewport.ts';
 import './pdf-pages.css';
 
 /** Sharper than this nobody sees, and a phone's memory is small. */
@@ -46,7 +46,7 @@ async function draw(
 /** One page: a sheet of its size, drawn when it comes near. */
 export function PdfPage(props: PdfPageProps) {
   const { document, number, width } = props;
-  const [box, isNear] = useNear<HTMLDivElement>(600);
+  const [box, isNear] = useNearViewport<HTMLDivElement>(600);
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(props.ratio);

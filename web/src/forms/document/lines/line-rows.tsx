@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useState } from 'react';
 import type { Issue } from '#domain/documents/validation';
-import { useNear } from '../../../parts/hooks/use-near-viewport.ts';
+import { useNearViewport } from '../../../parts/hooks/use-near-viewport.ts';
 import type { AnyLine } from '../model/draft.ts';
 import type { LineColumn, LineKit } from './line-editor.ts';
 import { LineRow, isSameBut } from './line-row.tsx';
@@ -53,7 +53,7 @@ function DrawnRows<Line extends AnyLine>(props: GroupProps<Line>) {
 
 /** Lines that stand below each other; out of sight only the room that they take. */
 function GroupView<Line extends AnyLine>(props: GroupProps<Line>) {
-  const [box, isNear] = useNear<HTMLTableSectionElement>(NEAR_PX);
+  const [box, isNear] = useNearViewport<HTMLTableSectionElement>(NEAR_PX);
   const count = props.lines.length;
   // Drawn wherever it is while one of its lines is edited.
   const isDrawn = isNear || props.editedRow !== null;

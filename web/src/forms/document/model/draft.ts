@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DocType } from '#domain/document';
 import type { DraftHeader } from '#domain/documents/document-draft';
 import type { LineDraft } from '#domain/documents/line';
-import type { Coming } from '../../../parts/fields/use-pending-choice.ts';
+import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts';
 
 /** The types of document that have a form; payments come from accounting (DEC-28). */
 export type FormType = Exclude<DocType, 'PAYMENT'>;
@@ -40,7 +40,7 @@ export interface SectionProps {
   /** The addresses of what it is a copy of that are no longer in use: they stay empty, and it is said (PO-42). */
   lostAddresses: readonly AddressName[];
   /** A save waits for what was chosen and is not here yet. */
-  coming: Coming;
+  coming: PendingChoice;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { VendorUseCount } from '#domain/reference-data/temporary-vendor-use
 import type { Vendor, VendorDetails, VendorMatch } from '#domain/reference-data/vendor';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { rarely } from '../../../refresh-interval.ts';
+import { referenceDataOptions } from '../../../refresh-interval.ts';
 import { useSession } from '../../../session/session.tsx';
 
 export interface ShowAddress {
@@ -38,7 +38,7 @@ export function useCompanies() {
   return useSWR<Company[]>(
     keys.lookup(show.id, 'companies'),
     () => ask(api.api.companies.$get({ query: { showId: show.id } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 
@@ -48,7 +48,7 @@ export function useDepartments(wanted = true) {
   return useSWR<Department[]>(
     wanted ? keys.lookup(show.id, 'departments') : null,
     () => ask(api.api.departments.$get({ query: { showId: show.id } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 
@@ -69,7 +69,7 @@ export function useAccountFields() {
       const items = await ask(api.api.coa[':license'].$get(call));
       return { items, lastUpdated: new Date().toISOString() };
     },
-    { ...rarely, revalidateOnReconnect: false },
+    { ...referenceDataOptions, revalidateOnReconnect: false },
   );
   return { data: data?.items, error, lastUpdated: data?.lastUpdated ?? null };
 }
@@ -79,7 +79,7 @@ export function useShowLists() {
   return useSWR<ShowLists>(
     keys.lookup(show.id, 'show'),
     () => ask(api.api.shows[':id'].$get({ param: { id: show.id } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 
@@ -89,7 +89,7 @@ export function usePeople(wanted: boolean) {
   return useSWR<Person[]>(
     wanted ? keys.lookup(show.id, 'people') : null,
     () => ask(api.api.users.$get({ query: { show: show.id } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 
@@ -102,7 +102,7 @@ export function useVendorDetails(vendorId: string | null) {
       const call = { param: { id: vendorId ?? '' }, query: { showId: show.id } };
       return ask(api.api.vendors[':id'].details.$get(call));
     },
-    rarely,
+    referenceDataOptions,
   );
 }
 
@@ -112,7 +112,7 @@ export function useVendorActive(externalId: string | null) {
   return useSWR<{ isActive: boolean }>(
     externalId === null ? null : keys.lookup(show.id, 'vendor-active', externalId),
     () => ask(api.api.vendors.active.$get({ query: { showId: show.id, externalId: externalId ?? '' } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { issueTexts } from '#domain/documents/validation';
-import { useSame } from '../../../parts/hooks/use-stable-list.ts';
+import { useStableList } from '../../../parts/hooks/use-stable-list.ts';
 import type { Complaint } from '../../error-summary.tsx';
 import { SubmitNote } from '../../submit-warning.tsx';
 import { complaintsOf } from '../model/form-errors.ts';
@@ -43,5 +43,5 @@ export function SubmitErrors<Draft extends DocumentDraft, Stored extends StoredH
     const only = kind.check(draft, 'submit', lockedLineCount).filter(({ code }) => !saved.has(code));
     return complaintsOf(only);
   }, [kind, draft, lockedLineCount]);
-  return <Note complaints={useSame([...aboutVendor, ...found])} onGo={props.onGo} />;
+  return <Note complaints={useStableList([...aboutVendor, ...found])} onGo={props.onGo} />;
 }

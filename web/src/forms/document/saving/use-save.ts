@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Issue } from '#domain/documents/validation';
 import type { ContentConflict } from '#domain/history/content-conflict';
-import type { Coming } from '../../../parts/fields/use-pending-choice.ts';
-import { useSame } from '../../../parts/hooks/use-stable-list.ts';
+import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts';
+import { useStableList } from '../../../parts/hooks/use-stable-list.ts';
 import { useSession } from '../../../session/session.tsx';
 import { conflictIn } from '../../../content-conflict.ts';
 import type { Complaint } from '../../error-summary.tsx';
@@ -41,7 +41,7 @@ interface SavingOptions<Draft extends DocumentDraft, Stored extends StoredHere> 
   /** Which content of the document the work began from, or was last compared with. */
   begunFrom: RefObject<number>;
   /** What was chosen and is not here yet; one that does not come stops a save. */
-  coming: Coming;
+  coming: PendingChoice;
   onSaved: (stored: Stored, after: AfterSave) => void;
   onFailed: (error: unknown) => void;
   onConflict: (conflict: SaveConflict<Draft>) => void;
@@ -87,7 +87,7 @@ export function useSaving<Draft extends DocumentDraft, Stored extends StoredHere
   const check = () => [...kind.check(form.getValues(), 'save', lockedLineCount), ...options.furtherIssues()];
   const draft = form.getValues();
   const found = tried ? check().filter((one) => wasTried(one, draft.lineItems, tried.keys)) : [];
-  const issues = useSame(found);
+  const issues = useStableList(found);
 
   const send = async (after: AfterSave, reason: string | null): Promise<boolean> => {
     if (!(await takeOpenNote())) return false;

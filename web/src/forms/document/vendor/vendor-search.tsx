@@ -7,7 +7,7 @@ import { useToast } from '../../../parts/overlays/toast.tsx';
 import { LinkButton } from '../../../parts/controls/link-button.tsx';
 import { LockedField } from '../../../parts/fields/disabled-field.tsx';
 import type { Option } from '../../../parts/fields/select.tsx';
-import type { Coming } from '../../../parts/fields/use-pending-choice.ts';
+import type { PendingChoice } from '../../../parts/fields/use-pending-choice.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../parts/hooks/use-debounced.ts';
 import { useSession } from '../../../session/session.tsx';
 import { findVendors, readVendor } from '../model/use-reference-data.ts';
@@ -57,7 +57,7 @@ function useVendorSearch() {
  * Takes the chosen vendor whole; an answer about an earlier choice comes too late. Until it is here its name stands in
  * the box already, as the list would open again over a text that changes by itself.
  */
-function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: Coming) {
+function useVendorChoice(onChange: (vendor: VendorDraft | null) => void, all: PendingChoice) {
   const { show } = useSession();
   const flash = useToast();
   const count = useRef(0);
@@ -92,7 +92,7 @@ interface VendorSearchProps {
   vendor: VendorDraft | null;
   onChange: (vendor: VendorDraft | null) => void;
   /** Where a vendor is told of that was chosen and is not here yet. */
-  coming: Coming;
+  coming: PendingChoice;
   error: string | null;
   /** Null for a new document. */
   documentId: string | null;

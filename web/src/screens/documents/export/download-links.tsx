@@ -7,7 +7,7 @@ import { Button } from '../../../parts/controls/button.tsx';
 import { Day, timeZone } from '../../../parts/display/date-format.tsx';
 import { ConfirmDialog } from '../../../parts/overlays/dialog.tsx';
 import { useToast } from '../../../parts/overlays/toast.tsx';
-import { useDrawn } from '../../../parts/hooks/use-painted.ts';
+import { useHasPainted } from '../../../parts/hooks/use-painted.ts';
 import type { StoredDocument } from '../document.ts';
 
 const { links } = api.api.reports['email-pdf'];
@@ -22,7 +22,7 @@ export function MailedLinks(props: { document: StoredDocument; newest: string })
   const { document, newest } = props;
   const flash = useToast();
   const key = keys.mailedLinks(document.docType, document.id, newest);
-  const { data, mutate } = useSWR(useDrawn() ? key : null, () => readLinks(document));
+  const { data, mutate } = useSWR(useHasPainted() ? key : null, () => readLinks(document));
   const [asked, setAsked] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const revoke = async (id: string) => {

@@ -132,12 +132,12 @@ export async function followExport(taskId: string, steps: ExportSteps): Promise<
     const onConfirmed = () => {
       isTold = true;
     };
-    const heard = hear(taskId, live, { signal, onConfirmed, onBreak }).catch((error: unknown) => {
+    const liveOutcome = hear(taskId, live, { signal, onConfirmed, onBreak }).catch((error: unknown) => {
       if (error instanceof ExportFailed) throw error;
       onBreak();
       return asking;
     });
-    return Promise.race([heard, asking]);
+    return Promise.race([liveOutcome, asking]);
   };
   try {
     const file = await (steps.live ? overChannel(steps.live) : ask());

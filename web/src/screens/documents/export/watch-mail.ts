@@ -40,9 +40,9 @@ async function look({ mailed, before, wait, live }: MailSteps, isOver: () => boo
  * `done` answers what became of it, or null when nobody has said so for a long time.
  */
 export function followMail(steps: MailSteps): { done: () => Promise<MailOutcome | null>; stop: () => void } {
-  const heard = Promise.withResolvers<MailOutcome>();
+  const liveOutcome = Promise.withResolvers<MailOutcome>();
   const leave = steps.live?.on('email_status_update', (update) => {
-    if (update.docId === steps.docId) heard.resolve(update);
+    if (update.docId === steps.docId) liveOutcome.resolve(update);
   });
   let isOver = false;
   const stop = () => {
@@ -52,8 +52,10 @@ export function followMail(steps: MailSteps): { done: () => Promise<MailOutcome 
   return {
     async done() {
       // The history was silent for long: an open channel may still tell.
-      const looked = look(steps, () => isOver).then((seen) => seen ?? (steps.live ? heard.promise : null));
-      const outcome = await Promise.race([heard.promise, looked]);
+      const looked = look(steps, () => isOver).then(
+        (seen) => seen ?? (steps.live ? liveOutcome.promise : null),
+      );
+      const outcome = await Promise.race([liveOutcome.promise, looked]);
       stop();
       return outcome;
     },

@@ -34,7 +34,7 @@ export function Place(props: { address: ResolvedAddress | null }) {
 }
 
 /** The document as it would print: whose it is at the left, what it is at the right. */
-export function Paper(props: {
+export function PrintedPage(props: {
   label: string;
   title: string;
   number: string;

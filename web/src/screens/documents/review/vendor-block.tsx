@@ -4,7 +4,7 @@ import { FileLink } from '../../../forms/files/file-link.tsx';
 import { useVendorDetails } from '../../../forms/document/model/use-reference-data.ts';
 import { VendorEmail } from '../../../forms/document/vendor/vendor-details.tsx';
 import { Chip } from '../../../parts/display/chip.tsx';
-import { useDrawn } from '../../../parts/hooks/use-painted.ts';
+import { useHasPainted } from '../../../parts/hooks/use-painted.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Block, Blocks } from './printed-page.tsx';
 import { WithdrawnTaxForms } from './withdrawn-files.tsx';
@@ -15,7 +15,7 @@ type Named = Pick<PurchaseOrder, 'vendor' | 'vendorAddress' | 'vendorContact' | 
 /** PO-51, DEC-94: where the vendor's PO would be sent, as accounting has it. */
 function EmailLine(props: { vendorId: string }) {
   const { config } = useSession();
-  const isDrawn = useDrawn();
+  const isDrawn = useHasPainted();
   const { data, error } = useVendorDetails(isDrawn ? props.vendorId : null);
   const warns = config.settings.vendorEmailAutoSendEnabled;
   return (

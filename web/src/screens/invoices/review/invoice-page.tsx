@@ -4,7 +4,7 @@ import { useAccountFields } from '../../../forms/document/model/use-reference-da
 import { Day } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks, Paper, Place } from '../../documents/review/printed-page.tsx';
+import { Block, Blocks, PrintedPage, Place } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 
@@ -36,7 +36,7 @@ export function InvoiceSheet(props: { invoice: Invoice }) {
   const { data: fields } = useAccountFields();
   const contact = [invoice.contactName, invoice.contactNumber].filter(Boolean).join(', ');
   return (
-    <Paper
+    <PrintedPage
       label="Invoice"
       title="Invoice"
       number={invoice.number}
@@ -62,6 +62,6 @@ export function InvoiceSheet(props: { invoice: Invoice }) {
       </Blocks>
       <p className="pb-4 text-lg font-medium break-words">{invoice.description}</p>
       <InvoiceLines invoice={invoice} fields={fields ?? []} />
-    </Paper>
+    </PrintedPage>
   );
 }

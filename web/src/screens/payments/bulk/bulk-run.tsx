@@ -13,7 +13,7 @@ import { bulkFailed, endText } from './words.ts';
 /** BK-10 */
 const RESET_AFTER_MS = 1000;
 /** Messages are hints: while the channel is open the run is looked at so many times less often. */
-const RARELY = 10;
+const roundsBetweenReads = 10;
 
 /** What the server tells of the run, and what is asked when it cannot (DEC-45, RT-05). */
 function useNewsOfRun(): void {
@@ -33,7 +33,7 @@ function useNewsOfRun(): void {
   useLiveOpening(refresh);
   const goesOn = run !== undefined && !isSettled(run);
   const look = useEffectEvent((round: number) => {
-    if (!live?.isOpen() || round % RARELY === 0) void mutateRun();
+    if (!live?.isOpen() || round % roundsBetweenReads === 0) void mutateRun();
   });
   useEffect(() => {
     if (!goesOn) return undefined;

@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { NameSearch, PaymentFilterSetup } from '#domain/payments/payment';
 import { api, ask } from '../../../api.ts';
 import { keys } from '../../../keys.ts';
-import { rarely } from '../../../refresh-interval.ts';
+import { referenceDataOptions } from '../../../refresh-interval.ts';
 import { useSession } from '../../../session/session.tsx';
 
 const { search } = api.api.payments;
@@ -13,7 +13,7 @@ export function useFilterSetup() {
   return useSWR<PaymentFilterSetup>(
     keys.lookup(show.id, 'payment-filters'),
     () => ask(search.setup.$get({ query: { showId: show.id } })),
-    rarely,
+    referenceDataOptions,
   );
 }
 

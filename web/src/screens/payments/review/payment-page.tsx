@@ -3,7 +3,7 @@ import type { Payment } from '#domain/payments/payment';
 import { Day, Time } from '../../../parts/display/date-format.tsx';
 import { Money } from '../../../parts/display/money.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks, Paper } from '../../documents/review/printed-page.tsx';
+import { Block, Blocks, PrintedPage } from '../../documents/review/printed-page.tsx';
 import { paymentDay } from '#domain/payments/payment-day';
 import { paymentTypeWords } from '#domain/payments/payment-types';
 
@@ -12,7 +12,7 @@ export function PaymentSheet(props: { payment: Payment }) {
   const { payment } = props;
   const { show } = useSession();
   return (
-    <Paper
+    <PrintedPage
       label="Payment"
       title="Payment"
       number={payment.number}
@@ -37,6 +37,6 @@ export function PaymentSheet(props: { payment: Payment }) {
           <Money cents={toCents(payment.totalCost)} currency={payment.currency} />
         </span>
       </p>
-    </Paper>
+    </PrintedPage>
   );
 }

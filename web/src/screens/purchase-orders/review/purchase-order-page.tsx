@@ -3,7 +3,7 @@ import { useAccountFields } from '../../../forms/document/model/use-reference-da
 import { orderNumber } from '#domain/documents/order-number';
 import { Day } from '../../../parts/display/date-format.tsx';
 import { useSession } from '../../../session/session.tsx';
-import { Block, Blocks, Paper, Place } from '../../documents/review/printed-page.tsx';
+import { Block, Blocks, PrintedPage, Place } from '../../documents/review/printed-page.tsx';
 import { VendorBlock } from '../../documents/review/vendor-block.tsx';
 import { SheetLines } from './page-lines.tsx';
 
@@ -13,7 +13,7 @@ export function Sheet(props: { order: PurchaseOrder }) {
   const { show } = useSession();
   const { data: fields } = useAccountFields();
   return (
-    <Paper
+    <PrintedPage
       label="Purchase order"
       title="Purchase Order"
       number={orderNumber(order)}
@@ -39,6 +39,6 @@ export function Sheet(props: { order: PurchaseOrder }) {
       </Blocks>
       <p className="pb-4 text-lg font-medium break-words">{order.description}</p>
       <SheetLines order={order} fields={fields ?? []} />
-    </Paper>
+    </PrintedPage>
   );
 }

@@ -61,7 +61,7 @@ export function Failures(props: { showId: string; failures: readonly Failure[]; 
 function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType<typeof useActs> }) {
   const { failure, acts } = props;
   const { id, kind, reason, endedAt, attempts, mayRetry } = failure;
-  const meant = { ids: [id] };
+  const selection = { ids: [id] };
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -81,7 +81,7 @@ function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <Button
           look="quiet"
-          onPress={() => void acts.dismiss(meant, id)}
+          onPress={() => void acts.dismiss(selection, id)}
           isPending={acts.busy === `dismiss ${id}`}
           isDisabled={acts.busy !== null && acts.busy !== `dismiss ${id}`}
         >
@@ -89,7 +89,7 @@ function FailureLine(props: { showId: string; failure: Failure; acts: ReturnType
         </Button>
         {mayRetry ? (
           <Button
-            onPress={() => void acts.retry(meant, id)}
+            onPress={() => void acts.retry(selection, id)}
             isPending={acts.busy === `retry ${id}`}
             isDisabled={acts.busy !== null && acts.busy !== `retry ${id}`}
           >

@@ -41,7 +41,7 @@ export function useShowReport(id: string) {
 }
 
 /** Which failures are meant. */
-export type Meant = { all: true } | { ids: string[] };
+export type FailureSelection = { all: true } | { ids: string[] };
 type Act = 'retry' | 'dismissal' | 'verification';
 
 /** What can be done about a show, one at a time; what came of it is told. */
@@ -65,15 +65,15 @@ export function useActs(id: string) {
   return {
     /** What is under way: an act with an id, or `all`. */
     busy,
-    retry: (meant: Meant, what: string) =>
+    retry: (selection: FailureSelection, what: string) =>
       run('retry', `retry ${what}`, async () => {
-        const { settled, left } = await ask(call[':id'].retry.$post({ ...target, json: meant }));
+        const { settled, left } = await ask(call[':id'].retry.$post({ ...target, json: selection }));
         const more = left > 0 ? ` ${left.toLocaleString('en-US')} more: retry all again.` : '';
         return `${counted(settled, 'failure')} will be tried again now.${more}`;
       }),
-    dismiss: (meant: Meant, what: string) =>
+    dismiss: (selection: FailureSelection, what: string) =>
       run('dismissal', `dismiss ${what}`, async () => {
-        const { settled } = await ask(call[':id'].dismissal.$post({ ...target, json: meant }));
+        const { settled } = await ask(call[':id'].dismissal.$post({ ...target, json: selection }));
         return `${counted(settled, 'failure')} dismissed.`;
       }),
     verify: () =>

@@ -1,7 +1,7 @@
 import type { JobKind, FailureReason, Finding, HealthLevel } from '#domain/operations/health';
 
 /** What each kind of work is called, as it stands in a list. */
-const errands = {
+const jobs = {
   'push-po': 'Purchase order to accounting',
   'push-invoice': 'Invoice to accounting',
   'release-payment': 'Release of a payment',
@@ -28,7 +28,7 @@ const errands = {
 
 /** The name of a kind of work; of one that this page does not know yet, a plain one. */
 export function nameOf(kind: string): string {
-  return Object.hasOwn(errands, kind) ? errands[kind as JobKind] : 'Other work';
+  return Object.hasOwn(jobs, kind) ? jobs[kind as JobKind] : 'Other work';
 }
 
 /** Why it failed, and what helps. */

@@ -79,7 +79,7 @@ export function AccountSection(props: UserSectionProps) {
               name="isActive"
               label="Active"
               isClosed={isReadOnly}
-              reason={props.isSelf ? userTexts.ownSeat : null}
+              reason={props.isSelf ? userTexts.ownMembership : null}
             />
           )}
         </Rows>

@@ -22,6 +22,6 @@ export const userTexts = {
   isInShow: 'This user is already in the show.',
   isNeeded:
     'The user cannot be removed from a department: it has documents in approval, or no one else approves for it.',
-  ownSeat: 'You cannot change your own role or status.',
+  ownMembership: 'You cannot change your own role or status.',
   linkSent: (username: string) => `A link to set a password was sent to ${username}.`,
 } as const;

@@ -61,7 +61,7 @@ export function RoleSection(props: UserSectionProps) {
             value={values.roleId}
             onChange={choose}
             isDisabled={isReadOnly}
-            reason={props.isSelf ? userTexts.ownSeat : null}
+            reason={props.isSelf ? userTexts.ownMembership : null}
           />
         </Field>
         <Field name="displayPoNumbers">

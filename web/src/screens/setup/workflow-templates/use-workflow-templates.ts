@@ -4,7 +4,7 @@ import type { TemplateType } from '#domain/document';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import type { TemplateBankAccount, WorkflowTemplate } from '#domain/workflow/workflow-template';
 import { keys } from '../../../keys.ts';
-import { rarely } from '../../../refresh-interval.ts';
+import { referenceDataOptions } from '../../../refresh-interval.ts';
 import { useSession } from '../../../session/session.tsx';
 import { readPaymentFlows } from '../../documents/calls.ts';
 import { readApprovers, readBankAccounts, readFlows } from './calls.ts';
@@ -46,12 +46,12 @@ export function useBankAccounts() {
   const accounts = useSWR<TemplateBankAccount[]>(
     keys.lookup(show.id, 'bank-accounts'),
     () => readBankAccounts(show.id),
-    rarely,
+    referenceDataOptions,
   );
   const flows = useSWR<PaymentTemplate[]>(
     keys.lookup(show.id, 'payment-flows'),
     () => readPaymentFlows(show.id),
-    rarely,
+    referenceDataOptions,
   );
   return { accounts: accounts.data, flows: flows.data, isFailed: Boolean(accounts.error ?? flows.error) };
 }

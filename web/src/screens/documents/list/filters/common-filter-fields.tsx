@@ -33,9 +33,9 @@ function without(ids: readonly string[], id: string): string[] {
 const nobody: readonly Person[] = [];
 
 /** LS-36: with departments chosen, only their people are offered. */
-function creatorOptions(people: readonly Person[], among: ReadonlySet<string> | null | undefined): Option[] {
+function creatorOptions(people: readonly Person[], inList: ReadonlySet<string> | null | undefined): Option[] {
   return people
-    .filter(({ id }) => among === null || among?.has(id))
+    .filter(({ id }) => inList === null || inList?.has(id))
     .map(memberOption)
     .toSorted((a, b) => a.text.localeCompare(b.text));
 }
@@ -45,7 +45,7 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
   const { data, error } = usePeople(!onlyOwn);
   const people = data ?? nobody;
   const { user } = useSession();
-  const among = useDepartmentPeople(departments, filters.departmentIds);
+  const inList = useDepartmentPeople(departments, filters.departmentIds);
   if (onlyOwn) {
     return (
       <Select
@@ -60,9 +60,9 @@ function CreatorField(props: Fields & { departments: readonly Department[] }) {
   return (
     <MultiSelect
       label="Created By"
-      options={creatorOptions(people, among)}
-      isComing={(!data && !error) || among === undefined}
-      emptyText={among === undefined ? 'Loading...' : 'Nothing found.'}
+      options={creatorOptions(people, inList)}
+      isComing={(!data && !error) || inList === undefined}
+      emptyText={inList === undefined ? 'Loading...' : 'Nothing found.'}
       picked={picked(filters.creatorIds, people.map(memberOption))}
       onPick={({ id }) => change({ creatorIds: [...filters.creatorIds, id] })}
       onRemove={(id) => change({ creatorIds: without(filters.creatorIds, id) })}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RemovableChip } from '../../../../parts/display/chip-list.tsx';
-import type { Coming } from '../../../../parts/fields/use-pending-choice.ts';
+import type { PendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
 import type { FilterParts } from './filter-parts.ts';
 
 /** What the popover's fields are given; nothing changes in the list before `Apply`. */
@@ -10,7 +10,7 @@ export interface FilterFieldsProps<Filters> {
   /** The same for what is known only later: it is told how the filters stand then. */
   changeLater: (part: (now: Filters) => Partial<Filters>) => void;
   /** `Apply` waits for what was chosen and is not here yet. */
-  coming: Coming;
+  coming: PendingChoice;
   /** PE-18: only one's own documents can be seen, so the creator is settled. */
   onlyOwn: boolean;
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../../parts/controls/button.tsx';
 import { Loading } from '../../../../parts/controls/spinner.tsx';
-import { useComing } from '../../../../parts/fields/use-pending-choice.ts';
+import { usePendingChoice } from '../../../../parts/fields/use-pending-choice.ts';
 import { filterCount, noFilters } from './filter-parts.ts';
 import type { FilterKind } from './filter-definition.ts';
 
@@ -15,7 +15,7 @@ export function FiltersPanel<Filters>(props: {
 }) {
   const { parts, fits, Fields } = props.kind;
   const [draft, setDraft] = useState(props.filters);
-  const coming = useComing();
+  const coming = usePendingChoice();
   const [applying, setApplying] = useState<'waits' | 'goes' | null>(null);
   const apply = useEffectEvent(() => props.onApply(draft));
   useEffect(() => {

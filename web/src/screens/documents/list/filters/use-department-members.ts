@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { Department } from '#domain/management/department';
 import { api, ask } from '../../../../api.ts';
 import { keys } from '../../../../keys.ts';
-import { rarely } from '../../../../refresh-interval.ts';
+import { referenceDataOptions } from '../../../../refresh-interval.ts';
 import { useSession } from '../../../../session/session.tsx';
 
 async function readMembers(showId: string, departmentIds: string[]): Promise<ReadonlySet<string>> {
@@ -25,7 +25,7 @@ export function useDepartmentPeople(
   const { data } = useSWR(
     active.length === 0 ? null : keys.lookup(show.id, 'department-people', ...active.toSorted()),
     ([, showId, , ...ids]) => readMembers(showId, ids.map(String)),
-    { ...rarely, keepPreviousData: true },
+    { ...referenceDataOptions, keepPreviousData: true },
   );
   if (chosen.length === 0) return null;
   return active.length === 0 ? new Set() : data;

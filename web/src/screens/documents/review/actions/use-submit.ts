@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import { templateFor } from '#domain/payments/payment';
 import type { PaymentTemplate } from '#domain/payments/payment';
 import { keys } from '../../../../keys.ts';
-import { rarely } from '../../../../refresh-interval.ts';
+import { referenceDataOptions } from '../../../../refresh-interval.ts';
 import { useToast } from '../../../../parts/overlays/toast.tsx';
 import { useSession } from '../../../../session/session.tsx';
 import { readPaymentFlows } from '../../calls.ts';
@@ -22,7 +22,7 @@ export function useSubmit(document: StoredDocument, bar: Bar) {
   const { data: flows, mutate } = useSWR<PaymentTemplate[]>(
     isPayment ? keys.lookup(show.id, 'payment-flows') : null,
     () => readPaymentFlows(show.id),
-    { ...rarely, onError: () => asks && flash('failure', failed.paymentFlows) },
+    { ...referenceDataOptions, onError: () => asks && flash('failure', failed.paymentFlows) },
   );
   const proposedOf = (known: readonly PaymentTemplate[] | undefined) =>
     isPayment && known ? templateFor(known, document.wire.bankAccountId) : null;
